@@ -27,7 +27,8 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 12_100, whole: 39_400 },
+    // Half a kilobyte reads a first snapshot while it arrives; the doors that hold a store have it, too.
+    ceilings: { ours: 12_700, whole: 40_000 },
   },
   {
     name: '`@waraq/engine/worker`',
@@ -36,7 +37,8 @@ export const doors = [
     platform: 'browser',
     // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
     // waits for a sync and spreads tries out. One leaves newer editions for later, and a page that slept finds its turn.
-    ceilings: { ours: 54_100, whole: 88_150 },
+    // Three quarters of one tell of a first snapshot while it is stored, and read it.
+    ceilings: { ours: 55_000, whole: 89_300 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -45,15 +47,15 @@ export const doors = [
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later.
-    ceilings: { ours: 53_600, whole: 86_700 },
+    ceilings: { ours: 54_500, whole: 87_600 },
   },
   {
     name: 'all of `@waraq/reader`',
     folder: 'readers',
     code: "export * from '@waraq/reader'",
     platform: 'browser',
-    // A sixth of a kilobyte is `wordAt`.
-    ceilings: { ours: 6300, whole: 6300 },
+    // A sixth of a kilobyte is `wordAt`, and an eighth asks for what arrives.
+    ceilings: { ours: 6460, whole: 6460 },
   },
   {
     name: '`safeNodes` of `@waraq/reader/html`',
@@ -75,21 +77,21 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 23_650, whole: 50_900 },
+    ceilings: { ours: 24_250, whole: 51_500 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 23_550, whole: 50_700 },
+    ceilings: { ours: 24_100, whole: 51_350 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 22_250, whole: 49_450 },
+    ceilings: { ours: 22_800, whole: 50_050 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
@@ -119,7 +121,7 @@ export const doors = [
     code: "import '@waraq/search/worker'",
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
-    ceilings: { ours: 22_200, whole: 75_050 },
+    ceilings: { ours: 22_850, whole: 75_050 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',

@@ -67,4 +67,12 @@ export const arrivingMutants = [
     replace: 'if (key === undefined) {',
     tests: [`${engine}/read/database-reads.test.ts`],
   },
+  {
+    name: 'what a person waits for comes in its turn',
+    promise: 'who waits comes first',
+    file: `${engine}/run/fetching.ts`,
+    find: 'Number(isFirst(other)) - Number(isFirst(one))',
+    replace: 'Number(isFirst(other)) - Number(isFirst(other))',
+    tests: scenario,
+  },
 ]

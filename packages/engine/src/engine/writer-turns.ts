@@ -1,5 +1,13 @@
 import type { ContentClient } from '@waraq/client'
-import { canonicalFilter, WaraqError, type ResourceRef } from '@waraq/contract'
+import {
+  canonicalFilter,
+  checkRef,
+  filterCovers,
+  parseFilter,
+  resourceKey,
+  WaraqError,
+  type ResourceRef,
+} from '@waraq/contract'
 import { removeStale } from '../store/freshness.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
@@ -103,9 +111,13 @@ export class WriterTurns {
     const budget = new Budget(this.#settings.clock, options.budget)
     // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
     const isLast = ({ lastRun }: SubscriptionRecord) => lastRun !== null && failedFeed(lastRun)
+    const first = (options.first ?? []).map((ref) => checkRef(ref, 'first'))
+    const isFirst = ({ filter }: SubscriptionRecord) =>
+      first.some((ref) => filterCovers(parseFilter(filter), ref))
+    const place = (record: SubscriptionRecord) => (isLast(record) ? 2 : isFirst(record) ? 0 : 1)
     const chosen = inOrderMade(subscriptions)
       .filter(({ filter }) => !wanted || wanted.includes(filter))
-      .sort((one, other) => Number(isLast(one)) - Number(isLast(other)))
+      .sort((one, other) => place(one) - place(other))
     const answers = (record: SubscriptionRecord) =>
       !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
     const answered = chosen.filter(answers).map(joinedReport)
@@ -222,6 +234,7 @@ export class WriterTurns {
       perPage,
       maxPages,
       snapshotConcurrency,
+      first: new Set(options.first?.map(resourceKey)),
       signal,
       budget,
       tally,

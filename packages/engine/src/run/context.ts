@@ -50,6 +50,8 @@ export interface RunContext {
   readonly perPage: number
   readonly maxPages: number
   readonly snapshotConcurrency: number
+  /** Resources that a person waits for. */
+  readonly first: ReadonlySet<ResourceKey>
   readonly signal: AbortSignal
   readonly budget: Budget
   readonly tally: Tally

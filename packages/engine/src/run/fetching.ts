@@ -279,7 +279,10 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
   const missing = fetches.filter((item) => !ready.has(item.key))
   const later = missing.filter(waits)
-  const queue = missing.filter((item) => !waits(item))
+  const isFirst = ({ key }: PlannedFetch) => context.first.has(key)
+  const queue = missing
+    .filter((item) => !waits(item))
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
   if (bootstrap) await tellRoom(context, queue)
   context.progress.expectSnapshots(fetches.length - later.length, ready)
   for (const item of queue)

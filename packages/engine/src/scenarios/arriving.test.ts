@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chapterRange, type ResourceRef } from '@waraq/contract'
+import { chapterRange, parseResourceKey, type ResourceRef } from '@waraq/contract'
 import { createBench, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openContentStore } from '../read/open-content-store.ts'
@@ -178,6 +178,37 @@ describe('a first snapshot on its way', () => {
     gate.open()
     expect((await ending).outcome).toBe('current')
     expect((await look()).rows).toHaveLength(verses)
+  })
+})
+
+describe('a resource that a person waits for', () => {
+  const others = ['translations:131', 'translations:33']
+  const asked = async (first: readonly ResourceRef[]) => {
+    for (const each of others)
+      bench.sandbox.add(parseResourceKey(each)!, [{ id: 1, verse_key: '2:1', text: '' }])
+    await engine.unsubscribe(key)
+    for (const filter of ['articles:1', 'translations:20,33,131']) await engine.subscribe(filter)
+    bench.sandbox.clearRequests()
+    const syncing = bench.newEngine({ snapshotConcurrency: 1 })
+    expect((await syncing.sync({ first })).outcome).toBe('current')
+    return bench.requests().filter((each) => each !== 'sync')
+  }
+
+  it('comes before the others of its run, and its subscription before others', async () => {
+    const order = await asked([{ group: 'translations', id: 33 }])
+    expect(order[0]).toBe('translations:33')
+    expect(order.at(-1)).toBe('articles:1')
+    expect(order).toHaveLength(4)
+  })
+  it('is none where nobody waits: all come in the order in which they were asked for', async () => {
+    const order = await asked([])
+    expect(order[0]).toBe('articles:1')
+    expect(order).toHaveLength(4)
+  })
+  it('is a reference', async () => {
+    await expect(engine.sync({ first: ['translations:20' as never] })).rejects.toMatchObject({
+      code: 'invalid_argument',
+    })
   })
 })
 

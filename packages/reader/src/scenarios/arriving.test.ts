@@ -11,7 +11,7 @@ import {
   translationVerse,
   type SoFar,
 } from '../index.ts'
-import { refOf } from './library.test-support.ts'
+import { refOf } from '../readers/library.test-support.ts'
 
 /** Questions that are answered while the first snapshot of their resource comes. */
 
