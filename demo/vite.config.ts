@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressBuild } from './scripts/compress.mjs'
 
 const preload = (name: string, attrs: Record<string, string>) => ({
   tag: 'link',
@@ -28,6 +30,18 @@ const preloadStart: Plugin = {
         ...fonts.map((name) => preload(name, { rel: 'preload', as: 'font' })),
       ]
     },
+  },
+}
+
+/** Last, because the service worker is a build after the build. */
+const compress: Plugin = {
+  name: 'compress',
+  enforce: 'post',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: () => compressBuild(fileURLToPath(new URL('dist', import.meta.url))),
   },
 }
 
@@ -70,5 +84,6 @@ export default defineConfig({
         ],
       },
     }),
+    compress,
   ],
 })
