@@ -23,11 +23,15 @@ const preloadStart: Plugin = {
       for (const chunk of needed)
         for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
       const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
-      // Verses that are painted before their font has loaded would be laid out twice.
+      // Verses that are painted before their font has loaded would be laid out twice. `public/first-paint.js` preloads it where
+      // the address is that of a text.
       const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
       return [
+        ...fonts.map((name) => ({
+          ...preload(name, { as: 'font', 'data-of': 'text' }),
+          injectTo: 'head-prepend' as const,
+        })),
         ...scripts.map((name) => preload(name, { rel: 'modulepreload' })),
-        ...fonts.map((name) => preload(name, { rel: 'preload', as: 'font' })),
       ]
     },
   },
@@ -54,6 +58,19 @@ export default defineConfig({
     // The Content-Security-Policy admits neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+        // Each file costs a slow line a turn, and a service worker a moment: what the page starts with is one file, and small
+        // modules that screens share are put together.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   plugins: [
     react(),

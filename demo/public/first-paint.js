@@ -1,5 +1,6 @@
 // Runs before the first paint, so that no page flashes in the wrong theme, language or direction. The reader itself does
-// the same a moment later, from the checked settings (src/settings/apply-settings.ts).
+// the same a moment later, from the checked settings (src/settings/apply-settings.ts). Also preloads the font of the text, which
+// other screens do not need.
 ;(() => {
   const root = document.documentElement
   /** @type {Record<string, unknown>} */
@@ -25,4 +26,6 @@
     const isSize = typeof size === 'number' && size >= 0.85 && size <= 2
     root.style.setProperty(String(name), String(isSize ? size : 1))
   }
+  if (/^#\/(chapter|juz|page)\//.test(location.hash))
+    for (const link of document.querySelectorAll('link[data-of="text"]')) link.setAttribute('rel', 'preload')
 })()

@@ -9,6 +9,8 @@ import { Available } from './names/available.ts'
 import { State } from './observable.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
+import { lineIsQuiet } from './quiet.ts'
+import { isPersonal, parseRoute } from './routes/route.ts'
 import { Beginning } from './reading/verse/Beginning.tsx'
 import { App } from './shell/App.tsx'
 import { loadTheRest } from './shell/later.tsx'
@@ -108,7 +110,27 @@ async function openPersonal(user: State<UserState>, { config, settings }: Opened
   }
 }
 
-/** Starts everything that reading does not need. */
+/** Whether the names are here, or the service does not tell them, and no text is on its way. */
+function isQuiet({ names, sync }: Reader): boolean {
+  const { ready, loading } = names.state.get()
+  const { status, trouble } = sync.state.get()
+  return ready && !loading && (trouble !== null || (status !== null && !status.activity))
+}
+
+/** Resolves once the address is that of a screen of the person's own. */
+function personalIsAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isPersonal(parseRoute(location.hash))) return
+      removeEventListener('hashchange', look)
+      resolve()
+    }
+    addEventListener('hashchange', look)
+    look()
+  })
+}
+
+/** Starts everything that reading does not need: first what tells which texts there are, the rest when the line is quiet. */
 async function startServices(
   reader: Reader,
   opened: Opened,
@@ -116,11 +138,13 @@ async function startServices(
   user: State<UserState>,
 ): Promise<void> {
   reader.sync.start()
-  void watchForUpdates()
-  loadTheRest()
-  void openPersonal(user, opened)
   const { startRest } = await import('./rest.ts')
   startRest(reader, opened, here)
+  const quiet = lineIsQuiet([reader.names.state, reader.sync.state], () => isQuiet(reader))
+  void Promise.race([quiet, personalIsAsked()]).then(() => openPersonal(user, opened))
+  await quiet
+  void watchForUpdates()
+  loadTheRest()
 }
 
 /** Shows the page, and starts the rest once there is something to read. */

@@ -21,7 +21,7 @@ interface Circumstances {
   readonly preferred: readonly string[]
 }
 
-function painted({ stored, dark, preferred }: Circumstances) {
+function painted({ stored, dark, preferred }: Circumstances, hash = '') {
   const styles: Record<string, string> = {}
   const root = {
     lang: '',
@@ -29,14 +29,16 @@ function painted({ stored, dark, preferred }: Circumstances) {
     dataset: {} as Record<string, string>,
     style: { setProperty: (name: string, value: string) => void (styles[name] = value) },
   }
+  const link = { rel: '', setAttribute: (_: string, value: string) => void (link.rel = value) }
   runInNewContext(script, {
-    document: { documentElement: root },
+    document: { documentElement: root, querySelectorAll: () => [link] },
+    location: { hash },
     localStorage: { getItem: (key: string) => (key === 'waraq.settings.1' ? stored : null) },
     matchMedia: () => ({ matches: dark }),
     navigator: { languages: preferred },
   })
   const { lang, dir, dataset } = root
-  return { lang, dir, theme: dataset['theme'], styles }
+  return { look: { lang, dir, theme: dataset['theme'], styles }, font: link.rel }
 }
 
 function expected({ stored, dark, preferred }: Circumstances) {
@@ -67,9 +69,20 @@ describe('the first paint', () => {
     for (const dark of [true, false]) {
       for (const preferred of [['ar-EG'], ['fr', 'en-GB', 'ar'], ['de'], []]) {
         const circumstances = { stored: text, dark, preferred }
-        expect(painted(circumstances)).toEqual(expected(circumstances))
+        expect(painted(circumstances).look).toEqual(expected(circumstances))
       }
     }
+  })
+
+  it.each([
+    ['', ''],
+    ['#/', ''],
+    ['#/library', ''],
+    ['#/chapter/2/255', 'preload'],
+    ['#/juz/30', 'preload'],
+    ['#/page/3', 'preload'],
+  ])('at "%s" preloads the font of the text, or leaves it for later', (hash, rel) => {
+    expect(painted({ stored: null, dark: false, preferred: [] }, hash).font).toBe(rel)
   })
 
   it('comes also where nothing may be stored', () => {
@@ -79,6 +92,7 @@ describe('the first paint', () => {
     const root = { dataset: {} as Record<string, string>, style: { setProperty: () => undefined } }
     runInNewContext(script, {
       document: { documentElement: root },
+      location: { hash: '' },
       localStorage: { getItem: refuse },
       matchMedia: () => ({ matches: true }),
       navigator: { languages: ['en'] },
