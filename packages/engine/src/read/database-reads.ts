@@ -1,7 +1,6 @@
 import { resourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { Clock } from '@waraq/client'
 import { confirmedAt, isStale, type Freshness } from '../store/freshness.ts'
-import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import {
   inRange,
   isSameRef,
@@ -16,7 +15,9 @@ import { LayerCache, layerOf, type Layers } from '../store/layers.ts'
 import { DamageError, loadSegments, SegmentCache } from '../store/load.ts'
 import { compareLocators } from '../store/compare-locators.ts'
 import { compareKeys } from '../store/record-key.ts'
+import type { ReadTables } from '../store/read-tables.ts'
 import type { ResourceRecord } from '../store/records.ts'
+import { segmentTableOf } from '../store/segment-tables.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from './usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
@@ -109,7 +110,7 @@ export class DatabaseReads {
     return ['resources', 'directories', segmentTableOf(recordType), ...ageTables]
   }
 
-  async resources(db: WaraqDatabase, noted: Noted = []): Promise<ResourceInfo[]> {
+  async resources(db: ReadTables, noted: Noted = []): Promise<ResourceInfo[]> {
     const records = await db.resources.toArray()
     // A record whose key is that of no resource has no id.
     const infos = await this.#infos(
@@ -120,7 +121,7 @@ export class DatabaseReads {
     return infos
   }
 
-  async resource(db: WaraqDatabase, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
+  async resource(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
     const key = resourceKey(checkRef(ref))
     const record = await db.resources.get(key)
     const infos = await this.#infos(db, record ? [record] : [])
@@ -129,7 +130,7 @@ export class DatabaseReads {
   }
 
   async rows<Type extends RecordType>(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
@@ -147,7 +148,7 @@ export class DatabaseReads {
   }
 
   async row<Type extends RecordType>(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: Type,
     ref: ResourceRef,
     recordKey: string,
@@ -167,7 +168,7 @@ export class DatabaseReads {
 
   /** The layers that a read of the record type would use; undefined where there are none to read. */
   async readable(
-    db: WaraqDatabase,
+    db: ReadTables,
     record: ResourceRecord | undefined,
     recordType: RecordType,
   ): Promise<DirectoryRef | undefined> {
@@ -176,13 +177,13 @@ export class DatabaseReads {
   }
 
   /** @throws {DamageError} */
-  layers(db: WaraqDatabase, entry: DirectoryRef): Promise<Layers> {
+  layers(db: ReadTables, entry: DirectoryRef): Promise<Layers> {
     return this.#layers.get(db, entry)
   }
 
   /** @throws {DamageError} */
   segments(
-    db: WaraqDatabase,
+    db: ReadTables,
     directory: DirectoryRecord,
     summaries: readonly SegmentSummary[],
   ): Promise<Segment[]> {
@@ -196,7 +197,7 @@ export class DatabaseReads {
     }
   }
 
-  async #infos(db: WaraqDatabase, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
+  async #infos(db: ReadTables, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
     const subscriptions = await db.subscriptions.toArray()
     const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
     return records
@@ -213,7 +214,7 @@ export class DatabaseReads {
 
   /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
   async #open(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: RecordType,
     ref: ResourceRef,
     choose: Choose,
@@ -244,7 +245,7 @@ export class DatabaseReads {
     }
   }
 
-  async #load(db: WaraqDatabase, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
+  async #load(db: ReadTables, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
     const segments = await Promise.all(
       layers.all.map((directory, layer) => this.segments(db, directory, choose(directory, layer, layers))),
     )
@@ -252,7 +253,7 @@ export class DatabaseReads {
   }
 
   async #ifWhole(
-    db: WaraqDatabase,
+    db: ReadTables,
     entry: DirectoryRef,
     layers: Layers,
     choose: Choose,
@@ -266,7 +267,7 @@ export class DatabaseReads {
   }
 
   /** Whether the resource is too old to be shown, where the policy hides old content. */
-  async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
+  async #isHidden(db: ReadTables, { key }: ResourceRecord): Promise<boolean> {
     const { policy, staleAfterMs } = this.#freshness
     if (policy === 'tell') return false
     const subscriptions = await db.subscriptions.toArray()

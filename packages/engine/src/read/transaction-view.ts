@@ -1,15 +1,12 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { Dexie } from 'dexie'
-import { segmentTables, type WaraqDatabase } from '../store/database.ts'
+import type { WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
 import { storageError } from '../store/storage-error.ts'
-import { infoTables, type DatabaseReads } from './database-reads.ts'
+import type { DatabaseReads } from './database-reads.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
-
-/** All tables that a view may read: a transaction cannot add a table once it has begun. */
-export const viewTables: readonly string[] = [...infoTables, 'directories', ...segmentTables]
 
 function viewEnded(cause?: unknown): WaraqError {
   return new WaraqError({

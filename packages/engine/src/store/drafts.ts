@@ -1,5 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
-import { directoryId, segmentId, segmentTableOf } from './database.ts'
+import { directoryId, segmentId } from './database.ts'
+import { segmentTableOf } from './segment-tables.ts'
 import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
 import type { PackedSegment, SegmentSummary } from './segment.ts'
 import type { Writer } from './writer.ts'

@@ -1,0 +1,5 @@
+import { segmentTables } from '../store/segment-tables.ts'
+import { infoTables } from './database-reads.ts'
+
+/** All tables that a view may read: a transaction cannot add a table once it has begun. */
+export const viewTables: readonly string[] = [...infoTables, 'directories', ...segmentTables]
