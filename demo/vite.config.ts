@@ -3,16 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressBuild } from './scripts/compress.mjs'
+import { staticComponents } from './static-components.ts'
 
-const preload = (name: string, attrs: Record<string, string>) => ({
-  tag: 'link',
-  attrs: { ...attrs, crossorigin: true, href: `/${name}` },
-  injectTo: 'head' as const,
-})
+/** A link that loads nothing until it is given its `rel`. */
+const later = (name: string, preload: string, rel: string) =>
+  `<link data-preload="${preload}" data-rel="${rel}" crossorigin href="/${name}">`
 
-/** Preloads the scripts that show the page together with those that open the library, which would import them later. */
-const preloadStart: Plugin = {
-  name: 'preload-start',
+const deciding = '<script src="/first-paint.js">'
+
+/**
+ * Names the scripts that make the page, which the entry imports later, and the font of the text. `public/first-paint.js` preloads
+ * those that the address needs at once.
+ */
+const preloads: Plugin = {
+  name: 'preloads',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -23,16 +27,13 @@ const preloadStart: Plugin = {
       for (const chunk of needed)
         for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
       const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
-      // Verses that are painted before their font has loaded would be laid out twice. `public/first-paint.js` preloads it where
-      // the address is that of a text.
+      // Verses that are painted before their font has loaded would be laid out twice.
       const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
-      return [
-        ...fonts.map((name) => ({
-          ...preload(name, { as: 'font', 'data-of': 'text' }),
-          injectTo: 'head-prepend' as const,
-        })),
-        ...scripts.map((name) => preload(name, { rel: 'modulepreload' })),
+      const links = [
+        ...scripts.map((name) => later(name, 'page', 'modulepreload')),
+        ...fonts.map((name) => later(name, 'text', 'preload" as="font')),
       ]
+      return html.replace(deciding, `${links.join('\n    ')}\n    ${deciding}`)
     },
   },
 }
@@ -73,8 +74,9 @@ export default defineConfig({
     },
   },
   plugins: [
+    staticComponents(),
     react(),
-    preloadStart,
+    preloads,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
