@@ -32,7 +32,7 @@ async function begin(root: HTMLElement): Promise<void> {
     return
   }
   const { start } = await starting
-  await start(root, { config, settings, text })
+  await start(root, { config, settings, isFirst: kept === null, text })
 }
 
 void begin(document.getElementById('root')!)

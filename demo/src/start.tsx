@@ -33,6 +33,8 @@ setSanitiser(safeNodes)
 export interface Begun {
   readonly config: ReaderConfig
   readonly settings: SettingsStore
+  /** Whether the server gave the configuration just now: nobody was here before. */
+  readonly isFirst: boolean
   /** What stands in the page already. */
   readonly text: FirstText | null
 }
@@ -196,9 +198,10 @@ export async function start(root: HTMLElement, begun: Begun): Promise<void> {
     </StrictMode>
   )
   await show(root, page, opened)
-  await isShown(root)
+  // On a first visit there is nothing to read, and the reader waits for the list of what there is.
+  if (!begun.isFirst) await isShown(root)
   isShownNow()
-  const config = await loadConfig().catch(() => opened.config)
+  const config = begun.isFirst ? begun.config : await loadConfig().catch(() => begun.config)
   // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()
