@@ -24,6 +24,24 @@ async function openWarm(): Promise<StartNoted> {
   return page.evaluate(() => (globalThis as unknown as { firstVerse: StartNoted }).firstVerse)
 }
 
+/** Opens an address of what is here. The scripts that make the page are held back until `release`; what the text needs is not. */
+async function openHeld(hash: string) {
+  await openWarm()
+  const { context } = bench.visit
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await context.route('**/assets/start-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.goto(`${bench.demo.url}${hash}`)
+  return { page, release, errors }
+}
+
 describe('the first verse of a chapter that is here', () => {
   it('takes two transactions, of library and names, and nothing that the text does not need', async () => {
     const { transactions, workers, requests } = await openWarm()
@@ -78,20 +96,7 @@ describe('the first verse of a chapter that is here', () => {
   })
 
   it('stands in the page before React does, which takes it over: nothing moves, and focus, selection and scroll stay', async () => {
-    await openWarm()
-    const { context } = bench.visit
-    let release = () => undefined as void
-    const held = new Promise<void>((resolve) => (release = resolve))
-    // What makes the page, and nothing that the text needs.
-    await context.route('**/assets/start-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(String(error)))
-    await page.goto(`${bench.demo.url}#/chapter/112/4`)
+    const { page, release, errors } = await openHeld('#/chapter/112/4')
     const verse = page.getByTestId('verse-112:4')
     await verse.waitFor()
     const written = await page.evaluate(() => document.getElementById('root')!.outerHTML)
@@ -126,6 +131,17 @@ describe('the first verse of a chapter that is here', () => {
     expect(after).toEqual({ isSame: true, hasFocus: true, selected: true, moved: 0, shifts: 0 })
     expect(errors).toEqual([])
     expect(written).toContain('data-verse="112:4"')
-    await context.unroute('**/assets/start-*.js')
+  })
+
+  it('gives way where the reader has gone elsewhere meanwhile', async () => {
+    const { page, release, errors } = await openHeld('#/chapter/112')
+    await page.getByTestId('verse-112:1').waitFor()
+    // A link needs no React.
+    await page.getByTestId('nav-library').click()
+    release()
+    await page.getByTestId('screen-library').waitFor()
+    expect(await page.locator('#root > *').count()).toBe(1)
+    expect(await page.getByTestId('verse-112:1').count()).toBe(0)
+    expect(errors).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { parseRoute } from '../routes/route.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { App } from '../shell/App.tsx'
+import { leftPosition } from '../shell/scroll-memory.ts'
 import { arabicText } from '../sync/kept-resources.ts'
 import { initialSyncState } from '../sync/sync-state.ts'
 import { ReaderProvider } from '../ui/ReaderProvider.tsx'
@@ -61,5 +62,8 @@ export function writeText(
     </ReaderProvider>,
   )
   const verse = root.querySelector(`[data-verse="${route.chapter}:${route.verse}"]`)
+  const left = leftPosition()
   if (verse) keepFirstInView(verse)
+  // As far as the page is long already.
+  else if (left !== null) scrollTo(0, left)
 }
