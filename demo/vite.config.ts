@@ -1,16 +1,22 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressBuild } from './scripts/compress.mjs'
+import { staticComponents } from './static-components.ts'
 
-const preload = (name: string, attrs: Record<string, string>) => ({
-  tag: 'link',
-  attrs: { ...attrs, crossorigin: true, href: `/${name}` },
-  injectTo: 'head' as const,
-})
+/** A link that loads nothing until it is given its `rel`. */
+const later = (name: string, preload: string, rel: string) =>
+  `<link data-preload="${preload}" data-rel="${rel}" crossorigin href="/${name}">`
 
-/** Preloads the scripts that show the page together with those that open the library, which would import them later. */
-const preloadStart: Plugin = {
-  name: 'preload-start',
+const deciding = '<script src="/first-paint.js">'
+
+/**
+ * Names the scripts that make the page, which the entry imports later, and the font of the text. `public/first-paint.js` preloads
+ * those that the address needs at once.
+ */
+const preloads: Plugin = {
+  name: 'preloads',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -23,11 +29,24 @@ const preloadStart: Plugin = {
       const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
       // Verses that are painted before their font has loaded would be laid out twice.
       const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
-      return [
-        ...scripts.map((name) => preload(name, { rel: 'modulepreload' })),
-        ...fonts.map((name) => preload(name, { rel: 'preload', as: 'font' })),
+      const links = [
+        ...scripts.map((name) => later(name, 'page', 'modulepreload')),
+        ...fonts.map((name) => later(name, 'text', 'preload" as="font')),
       ]
+      return html.replace(deciding, `${links.join('\n    ')}\n    ${deciding}`)
     },
+  },
+}
+
+/** Last, because the service worker is a build after the build. */
+const compress: Plugin = {
+  name: 'compress',
+  enforce: 'post',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: () => compressBuild(fileURLToPath(new URL('dist', import.meta.url))),
   },
 }
 
@@ -40,10 +59,24 @@ export default defineConfig({
     // The Content-Security-Policy admits neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+        // Each file costs a slow line a turn, and a service worker a moment: what the page starts with is one file, and small
+        // modules that screens share are put together.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   plugins: [
+    staticComponents(),
     react(),
-    preloadStart,
+    preloads,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -70,5 +103,6 @@ export default defineConfig({
         ],
       },
     }),
+    compress,
   ],
 })

@@ -1,10 +1,13 @@
 // Runs before the first paint, so that no page flashes in the wrong theme, language or direction. The reader itself does
-// the same a moment later, from the checked settings (src/settings/apply-settings.ts).
+// the same a moment later, from the checked settings (src/settings/apply-settings.ts). Also preloads what the
+// address needs at once.
 ;(() => {
   const root = document.documentElement
   /** @type {Record<string, unknown>} */
   let settings = {}
+  let isKnown = false
   try {
+    isKnown = localStorage.getItem('waraq.config.1') !== null
     settings = JSON.parse(localStorage.getItem('waraq.settings.1') ?? '{}') ?? {}
   } catch {
     // The defaults stay.
@@ -24,5 +27,14 @@
   ]) {
     const isSize = typeof size === 'number' && size >= 0.85 && size <= 2
     root.style.setProperty(String(name), String(isSize ? size : 1))
+  }
+  // Whoever was here before may have the text of the address: it is written before what makes the page is loaded.
+  const isText = /^#\/(chapter|juz|page)\//.test(location.hash)
+  const mayBeHere = location.hash.startsWith('#/chapter/') && isKnown
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll('link[data-preload]')
+  for (const link of links) {
+    const isWanted = link.dataset['preload'] === 'text' ? isText : !mayBeHere
+    if (isWanted) link.setAttribute('rel', String(link.dataset['rel']))
   }
 })()

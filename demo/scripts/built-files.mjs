@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { encodings } from './compress.mjs'
 
-/** @typedef {{ readonly body: Buffer, readonly type: string, readonly caching: string }} BuiltFile */
+/**
+ * `compressed`: the same body by the name of an encoding, as the build wrote it. Another body goes without.
+ *
+ * @typedef {{ readonly body: Buffer, readonly type: string, readonly caching: string, readonly compressed?: ReadonlyMap<string, Buffer> | undefined }} BuiltFile
+ */
 
 /** @type {Record<string, string>} */
 const types = {
@@ -21,6 +26,17 @@ const cachingOf = (/** @type {string} */ path) =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
+ * The file with another body in the place of the built one.
+ *
+ * @param {BuiltFile} file
+ * @param {string | Buffer} body
+ * @returns {BuiltFile}
+ */
+export function withBody({ type, caching }, body) {
+  return { type, caching, body: Buffer.from(body) }
+}
+
+/**
  * Reads a build into memory. Serving from a table instead of the disk leaves nothing for a crafted path to climb to.
  *
  * @param {string} folder
@@ -28,17 +44,26 @@ const cachingOf = (/** @type {string} */ path) =>
  */
 export async function readBuiltFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const file = join(entry.parentPath, entry.name)
-        const path = `/${relative(folder, file).split(sep).join('/')}`
-        const type = types[extname(file)] ?? 'application/octet-stream'
-        return /** @type {const} */ ([path, { body: await readFile(file), type, caching: cachingOf(path) }])
-      }),
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const bodies = new Map(
+    await Promise.all(files.map(async (file) => /** @type {const} */ ([file, await readFile(file)]))),
   )
-  const table = new Map(files)
+  /** @type {Map<string, BuiltFile>} */
+  const table = new Map()
+  for (const [file, body] of bodies) {
+    if (encodings.some(({ ending }) => file.endsWith(ending))) continue
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const type = types[extname(file)] ?? 'application/octet-stream'
+    const compressed = new Map(
+      encodings.flatMap(({ name, ending }) => {
+        const found = bodies.get(`${file}${ending}`)
+        return found ? [/** @type {const} */ ([name, found])] : []
+      }),
+    )
+    table.set(path, { body, type, caching: cachingOf(path), compressed })
+  }
   const index = table.get('/index.html')
   if (!index) throw new Error(`There is no built reader in ${folder}. Build it first: pnpm build`)
   return table.set('/', index)

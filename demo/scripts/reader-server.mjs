@@ -12,6 +12,35 @@ export const addressOf = (relay) =>
   typeof relay === 'string' ? relay : 'proxy' in relay ? relay.proxy : relay.tokens
 
 /**
+ * Encodings that a request accepts, by `Accept-Encoding`; one with a weight of zero is refused.
+ *
+ * @param {string | string[] | undefined} header
+ */
+function acceptedEncodings(header) {
+  const given = String(header ?? '').split(',')
+  const refused = /;\s*q=0(?:\.0*)?\s*$/
+  return new Set(given.filter((each) => !refused.test(each)).map((each) => each.split(';', 1)[0]?.trim()))
+}
+
+/**
+ * The file in the best encoding that the request accepts. `Vary` tells caches on the way that there are others.
+ *
+ * @param {import('./built-files.mjs').BuiltFile} file
+ * @param {import('node:http').IncomingHttpHeaders} asked
+ * @returns {{ readonly headers: Record<string, string>, readonly body: Buffer }}
+ */
+function encoded({ body, type, caching, compressed = new Map() }, asked) {
+  const headers = { 'Content-Type': type, 'Cache-Control': caching }
+  if (compressed.size === 0) return { headers, body }
+  const accepted = acceptedEncodings(asked['accept-encoding'])
+  const found = [...compressed].find(([name]) => accepted.has(name))
+  const varying = { ...headers, Vary: 'Accept-Encoding' }
+  return found
+    ? { headers: { ...varying, 'Content-Encoding': found[0] }, body: found[1] }
+    : { headers: varying, body }
+}
+
+/**
  * The reader's own server: built files, and `/config.json`, which tells the page the addresses of the service and the
  * relay and, where the service is a sandbox, of its admin door. The server may be the relay, too, and the backend for user data.
  *
@@ -45,7 +74,8 @@ export function createReaderServer(files) {
     }
     const file = files.get(path)
     if (!file) return answer(404, text, 'There is nothing here.')
-    return answer(200, { 'Content-Type': file.type, 'Cache-Control': file.caching }, file.body)
+    const { headers, body } = encoded(file, request.headers)
+    return answer(200, headers, body)
   })
 
   return {

@@ -39,4 +39,6 @@ export function startDemo(options?: {
   readonly audio?: readonly string[]
   /** Whether the reader's workers get tokens, or the reader's server is a proxy that holds them. Default `tokens`. */
   readonly relay?: 'tokens' | 'proxy'
+  /** Whether the sandbox sends snapshots compressed. Default false. */
+  readonly gzip?: boolean
 }): Promise<RunningDemo>

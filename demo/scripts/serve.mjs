@@ -51,10 +51,16 @@ async function listenOnPreferred(ports, files, sandbox, audio, kind) {
 }
 
 /** @type {typeof import('./serve.d.mts').startDemo} */
-export async function startDemo({ ports = {}, content = 'full', audio, relay: kind = 'tokens' } = {}) {
+export async function startDemo({
+  ports = {},
+  content = 'full',
+  audio,
+  relay: kind = 'tokens',
+  gzip = false,
+} = {}) {
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
-  const sandbox = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })
+  const sandbox = createSandbox({ content, gzip, firstSequence: Math.floor(Date.now() / 1000) })
   const { reader, services, origins, port, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
   /** Undefined while they are stopped. @type {typeof services | undefined} */
   let running = services

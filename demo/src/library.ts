@@ -1,12 +1,12 @@
 import { openContentStore, type ContentStore } from '@waraq/engine'
 import { openCatalogue } from '@waraq/reader/catalogue'
 import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
-import { databaseName, type ReaderConfig } from './config.ts'
+import { databaseName } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
 import { Names } from './names/names.ts'
 import { askFirst } from './reading/first-questions.ts'
 import { parseRoute } from './routes/route.ts'
-import type { SettingsValue } from './settings/settings-store.ts'
+import type { Begun } from './start.tsx'
 import { scriptUrl } from './trusted-urls.ts'
 
 export interface OpenLibrary {
@@ -20,8 +20,9 @@ export interface OpenLibrary {
   readonly named: Promise<void>
 }
 
-/** Opens the library on this device and reads the content of the address at once. */
-export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: SettingsValue): OpenLibrary {
+/** Opens the library on this device and reads the content of the address at once, where it does not stand in the page. */
+export function openLibrary({ config: { contentRoot, relay }, settings, text }: Begun): OpenLibrary {
+  const chosen = settings.state.get()
   // A function, so that the engine can replace a worker that the browser killed.
   const engineWorker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
@@ -34,8 +35,9 @@ export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: Sett
     lazy: true,
   })
   const store = openContentStore({ engine })
-  const names = new Names((language) => openCatalogue({ engine, language }), settings.spoken)
+  const names = new Names((language) => openCatalogue({ engine, language }), chosen.spoken)
   const settle = (work: Promise<void>) => work.catch(() => undefined)
-  const asked = settle(askFirst(store, parseRoute(location.hash), settings))
+  const isThere = text?.hash === location.hash
+  const asked = settle(isThere ? Promise.resolve() : askFirst(store, parseRoute(location.hash), chosen))
   return { engine, store, names, asked, named: settle(names.fromDevice()) }
 }

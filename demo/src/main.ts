@@ -1,22 +1,38 @@
 import { keptConfig, loadConfig } from './config.ts'
-import { openLibrary } from './library.ts'
+import { firstText } from './first/first-text.ts'
+import { writeText } from './first/write-text.tsx'
 import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { wordsOf } from './words/words.ts'
 
-/** Opens the library and reads what the page shows first, while the scripts that show it are still loading. */
+/** Resolves once the browser has painted what is in the page now, or need not paint. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // A page in the background gets no frames.
+    if (document.visibilityState === 'hidden') resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
+
+/** Writes the text of the address, where it is on this device, before it loads what else the page is made of. */
 async function begin(root: HTMLElement): Promise<void> {
   const settings = new SettingsStore()
   applySettings(settings.state)
-  const config = keptConfig() ?? (await loadConfig().catch(() => null))
+  const kept = keptConfig()
+  const text = kept && (await firstText(location.hash, settings.state.get()))
+  if (text) {
+    writeText(root, text, settings, kept)
+    await painted()
+  }
+  const starting = import('./start.tsx')
+  const config = kept ?? (await loadConfig().catch(() => null))
   if (!config) {
     root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const library = openLibrary(config, settings.state.get())
-  const { start } = await import('./start.tsx')
-  await start(root, { config, settings, ...library })
+  const { start } = await starting
+  await start(root, { config, settings, isFirst: kept === null, text })
 }
 
 void begin(document.getElementById('root')!)

@@ -1,27 +1,45 @@
 import { beforeDeadline, systemClock } from '@waraq/client'
 import { careForStorage } from '@waraq/engine/page'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { coreChapters } from '@waraq/reader'
+import { resourcesQuery, seedLive } from '@waraq/react'
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
 import type { Here } from './fonts/glyph-fonts.ts'
-import type { OpenLibrary } from './library.ts'
+import type { FirstText } from './first/first-text.ts'
+import { openLibrary, type OpenLibrary } from './library.ts'
 import { Available } from './names/available.ts'
 import { State } from './observable.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
+import { lineIsQuiet } from './quiet.ts'
+import { isPersonal, parseRoute } from './routes/route.ts'
+import { safeNodes } from './reading/sanitiser.ts'
+import { setSanitiser } from './reading/text-nodes.ts'
 import { Beginning } from './reading/verse/Beginning.tsx'
 import { App } from './shell/App.tsx'
+import { CurrentPage } from './shell/CurrentPage.tsx'
 import { loadTheRest } from './shell/later.tsx'
+import { arabicText } from './sync/kept-resources.ts'
 import { SyncController } from './sync/sync-controller.ts'
 import { ReaderProvider } from './ui/ReaderProvider.tsx'
 import type { Reader } from './ui/reader-context.ts'
 import type { UserState } from './user/user-parts.ts'
 import { watchForUpdates } from './updates.ts'
 
-export interface Opened extends OpenLibrary {
+setSanitiser(safeNodes)
+
+/** What the page began with. */
+export interface Begun {
   readonly config: ReaderConfig
   readonly settings: SettingsStore
+  /** Whether the server gave the configuration just now: nobody was here before. */
+  readonly isFirst: boolean
+  /** What stands in the page already. */
+  readonly text: FirstText | null
 }
+
+export interface Opened extends OpenLibrary, Begun {}
 
 /** Opens with the first call. Where that fails, the next call tries again. */
 function onceOpened<T>(open: () => Promise<T>): () => Promise<T> {
@@ -108,7 +126,27 @@ async function openPersonal(user: State<UserState>, { config, settings }: Opened
   }
 }
 
-/** Starts everything that reading does not need. */
+/** Whether the names are here, or the service does not tell them, and no text is on its way. */
+function isQuiet({ names, sync }: Reader): boolean {
+  const { ready, loading } = names.state.get()
+  const { status, trouble } = sync.state.get()
+  return ready && !loading && (trouble !== null || (status !== null && !status.activity))
+}
+
+/** Resolves once the address is that of a screen of the person's own. */
+function personalIsAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isPersonal(parseRoute(location.hash))) return
+      removeEventListener('hashchange', look)
+      resolve()
+    }
+    addEventListener('hashchange', look)
+    look()
+  })
+}
+
+/** Starts everything that reading does not need: first what tells which texts there are, the rest when the line is quiet. */
 async function startServices(
   reader: Reader,
   opened: Opened,
@@ -116,32 +154,54 @@ async function startServices(
   user: State<UserState>,
 ): Promise<void> {
   reader.sync.start()
-  void watchForUpdates()
-  loadTheRest()
-  void openPersonal(user, opened)
   const { startRest } = await import('./rest.ts')
   startRest(reader, opened, here)
+  const quiet = lineIsQuiet([reader.names.state, reader.sync.state], () => isQuiet(reader))
+  void Promise.race([quiet, personalIsAsked()]).then(() => openPersonal(user, opened))
+  await quiet
+  void watchForUpdates()
+  loadTheRest()
+}
+
+/** Shows the page: takes over the text that stands there, or makes the page where there is none, or another address by now. */
+async function show(root: HTMLElement, page: ReactNode, opened: Opened): Promise<void> {
+  const { text, store, named } = opened
+  // The names that the text was written with are read once more, by the catalogue.
+  if (text) await named
+  if (text && text.hash === location.hash) {
+    seedLive(store, resourcesQuery, [...text.resources])
+    seedLive(store, coreChapters(arabicText), [...text.chapters])
+    hydrateRoot(root, page)
+    return
+  }
+  await atHand(opened)
+  root.replaceChildren()
+  createRoot(root).render(page)
 }
 
 /** Shows the page, and starts the rest once there is something to read. */
-export async function start(root: HTMLElement, opened: Opened): Promise<void> {
+export async function start(root: HTMLElement, begun: Begun): Promise<void> {
+  const opened = { ...begun, ...openLibrary(begun) }
   let isShownNow = (): void => undefined
   const shown = new Promise<void>((resolve) => (isShownNow = resolve))
   const user = new State<UserState>({ parts: null, failed: false })
   const reader = readerOf(opened, shown, user)
   const here = new State<Here>({ resources: [] })
   const onResources = (resources: Here['resources']) => here.update({ resources })
-  await atHand(opened)
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <ReaderProvider reader={reader} store={opened.store} onResources={onResources}>
-        <App />
+        <App>
+          <CurrentPage />
+        </App>
       </ReaderProvider>
-    </StrictMode>,
+    </StrictMode>
   )
-  await isShown(root)
+  await show(root, page, opened)
+  // On a first visit there is nothing to read, and the reader waits for the list of what there is.
+  if (!begun.isFirst) await isShown(root)
   isShownNow()
-  const config = await loadConfig().catch(() => opened.config)
+  const config = begun.isFirst ? begun.config : await loadConfig().catch(() => begun.config)
   // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()

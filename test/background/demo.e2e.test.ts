@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readBuiltFiles } from '../../demo/scripts/built-files.mjs'
+import { readBuiltFiles, withBody } from '../../demo/scripts/built-files.mjs'
 import { createReaderServer } from '../../demo/scripts/reader-server.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
@@ -172,10 +172,10 @@ describe('a new version of the reader', () => {
       await openReader(`http://127.0.0.1:${port}/`)
       expect(await page.getByTestId('notice-update').count()).toBe(0)
       const script = files.get('/service-worker.js')!
-      files.set('/service-worker.js', {
-        ...script,
-        body: Buffer.concat([script.body, Buffer.from('\nself.isNewVersion = true\n')]),
-      })
+      files.set(
+        '/service-worker.js',
+        withBody(script, `${script.body.toString()}\nself.isNewVersion = true\n`),
+      )
       await page.evaluate(() => Object.assign(window, { isOldPage: true }))
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
       const prompt = page.getByTestId('notice-update')

@@ -21,7 +21,7 @@ interface Circumstances {
   readonly preferred: readonly string[]
 }
 
-function painted({ stored, dark, preferred }: Circumstances) {
+function painted({ stored, dark, preferred }: Circumstances, hash = '', known = false) {
   const styles: Record<string, string> = {}
   const root = {
     lang: '',
@@ -29,14 +29,26 @@ function painted({ stored, dark, preferred }: Circumstances) {
     dataset: {} as Record<string, string>,
     style: { setProperty: (name: string, value: string) => void (styles[name] = value) },
   }
+  const links = ['text', 'page'].map((preload) => {
+    const link = { dataset: { preload, rel: 'preload' }, is: preload, rel: '' }
+    return Object.assign(link, { setAttribute: (_: string, value: string) => void (link.rel = value) })
+  })
+  const kept: Record<string, string | null> = {
+    'waraq.settings.1': stored,
+    'waraq.config.1': known ? '{}' : null,
+  }
   runInNewContext(script, {
-    document: { documentElement: root },
-    localStorage: { getItem: (key: string) => (key === 'waraq.settings.1' ? stored : null) },
+    document: { documentElement: root, querySelectorAll: () => links },
+    location: { hash },
+    localStorage: { getItem: (key: string) => kept[key] ?? null },
     matchMedia: () => ({ matches: dark }),
     navigator: { languages: preferred },
   })
   const { lang, dir, dataset } = root
-  return { lang, dir, theme: dataset['theme'], styles }
+  return {
+    look: { lang, dir, theme: dataset['theme'], styles },
+    preloaded: links.filter(({ rel }) => rel !== '').map(({ is }) => is),
+  }
 }
 
 function expected({ stored, dark, preferred }: Circumstances) {
@@ -67,9 +79,22 @@ describe('the first paint', () => {
     for (const dark of [true, false]) {
       for (const preferred of [['ar-EG'], ['fr', 'en-GB', 'ar'], ['de'], []]) {
         const circumstances = { stored: text, dark, preferred }
-        expect(painted(circumstances)).toEqual(expected(circumstances))
+        expect(painted(circumstances).look).toEqual(expected(circumstances))
       }
     }
+  })
+
+  it.each([
+    ['', ['page'], ['page']],
+    ['#/library', ['page'], ['page']],
+    // The text comes before what makes the page, where it may be here.
+    ['#/chapter/2/255', ['text', 'page'], ['text']],
+    ['#/juz/30', ['text', 'page'], ['text', 'page']],
+    ['#/page/3', ['text', 'page'], ['text', 'page']],
+  ])('at "%s" preloads what the address needs at once', (hash, first, again) => {
+    const nobody = { stored: null, dark: false, preferred: [] }
+    expect(painted(nobody, hash).preloaded).toEqual(first)
+    expect(painted(nobody, hash, true).preloaded).toEqual(again)
   })
 
   it('comes also where nothing may be stored', () => {
@@ -78,7 +103,8 @@ describe('the first paint', () => {
     }
     const root = { dataset: {} as Record<string, string>, style: { setProperty: () => undefined } }
     runInNewContext(script, {
-      document: { documentElement: root },
+      document: { documentElement: root, querySelectorAll: () => [] },
+      location: { hash: '' },
       localStorage: { getItem: refuse },
       matchMedia: () => ({ matches: true }),
       navigator: { languages: ['en'] },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { verseCountOf } from '@waraq/contract'
+import { partsOfJuz } from '../../demo/src/reading/juz-parts.ts'
 import {
   nearestFirst,
   partsOfChapter,
-  partsOfJuz,
   partWith,
-  versesIn,
   versesPerPart,
   type VersePart,
 } from '../../demo/src/reading/verse-parts.ts'
@@ -20,7 +20,7 @@ describe('parts', () => {
   it.each([1, 2, 108, 114])('of chapter %i are its verses, each once and in order', (chapter) => {
     const parts = partsOfChapter(chapter)
     expect(verses(parts)).toEqual(
-      Array.from({ length: versesIn(chapter) }, (_, index) => `${chapter}:${index + 1}`),
+      Array.from({ length: verseCountOf(chapter) }, (_, index) => `${chapter}:${index + 1}`),
     )
     for (const { from, to } of parts) expect(to - from).toBeLessThan(versesPerPart)
   })

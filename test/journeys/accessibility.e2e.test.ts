@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withBody } from '../../demo/scripts/built-files.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { colourViolations, violations } from './axe.ts'
@@ -204,7 +205,7 @@ describe('with a library', () => {
     await page.getByTestId('verse-112:1').waitFor()
     await isCurrent(page)
     // As a page gets that is sent in the place of a script; in the middle of a sync, so that the loss is noticed.
-    demo.files.set(path, { ...file, body: Buffer.from('<!doctype html>') })
+    demo.files.set(path, withBody(file, '<!doctype html>'))
     try {
       demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { hang: true } })
       await untilSyncing(page)

@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { startDemo } from '../../demo/scripts/serve.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { measureFirstVisit } from './measures/first-visit.mjs'
 import { longestTask, traceCategories } from './measures/longest-task.mjs'
 import { addPlainPage, readShown } from './measures/plain-page.mjs'
 import { markdownTable, median } from './measures/table.mjs'
@@ -12,14 +14,26 @@ import { noteVitals, readVitals, scrollToEnd } from './measures/vitals.mjs'
 
 /**
  * `pnpm measure`: how soon and how smoothly the built reader shows chapter 2 with two translations from a store that is
- * already there, held against a plain page that shows the same chapter. Five rounds in turn, medians; prints a table and writes it to `reports/measures.md`. Figures of a machine, and no
- * test: how long something takes is no reason to fail.
+ * already there, held against a plain page that shows the same chapter. Five rounds in turn, medians; prints a table and writes it
+ * to `reports/measures.md`. `--line slow-4g` measures a first visit instead, over a slow line, in three rounds; `--rounds` says
+ * another number, and `--gzip` lets the sandbox send snapshots compressed. Figures of a machine, and no test: how long something takes is no reason to fail.
  */
 
-const rounds = 5
+const {
+  line,
+  gzip,
+  rounds: given,
+} = parseArgs({
+  options: {
+    line: { type: 'string' },
+    gzip: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+  },
+}).values
+const rounds = Number(given ?? (line === undefined ? 5 : 3))
 const kept = ['translations:20', 'translations:131']
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } }
-const report = join(dirname(fileURLToPath(import.meta.url)), '../../reports/measures.md')
+const reports = join(dirname(fileURLToPath(import.meta.url)), '../../reports')
 
 /** @typedef {Awaited<ReturnType<typeof round>>} Round */
 
@@ -160,18 +174,20 @@ async function measure() {
   }
 }
 
-const { measured, beside, version } = await measure()
-const table = markdownTable(
-  ['chapter 2, two translations, warm store', 'phone', 'desk'],
-  lines.map(([name, of, shown]) => [
-    name,
-    ...[measured.phone, measured.desk].map((each) => shown(median(each.map(of)))),
-  ]),
-)
-const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`
-const readers = median(beside.map(({ reader }) => reader))
-const plains = median(beside.map(({ plain }) => plain))
-const text = `# Measures of the demo
+/** @returns {Promise<string>} Markdown */
+async function measureWarmStart() {
+  const { measured, beside, version } = await measure()
+  const table = markdownTable(
+    ['chapter 2, two translations, warm store', 'phone', 'desk'],
+    lines.map(([name, of, shown]) => [
+      name,
+      ...[measured.phone, measured.desk].map((each) => shown(median(each.map(of)))),
+    ]),
+  )
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`
+  const readers = median(beside.map(({ reader }) => reader))
+  const plains = median(beside.map(({ plain }) => plain))
+  return `# Measures of the demo
 
 Medians of ${rounds} rounds in Chromium ${version}, on ${new Date().toISOString().slice(0, 10)} (${machine}; nothing throttled).
 Phone is 390 by 844, desk 1280 by 900. Times begin with the navigation; tasks are those of the page's main thread.
@@ -182,6 +198,10 @@ First verse on a phone, without a trace: ${readers.toFixed(0)} ms, a plain page 
 page fetches one file of JSON from the browser's cache and shows it with the same styles and fonts, without library or
 framework.
 `
-mkdirSync(dirname(report), { recursive: true })
-writeFileSync(report, text)
-console.log(`\n${text}\nWritten to reports/measures.md`)
+}
+
+const text = line === undefined ? await measureWarmStart() : await measureFirstVisit(line, rounds, gzip)
+const name = line === undefined ? 'measures.md' : `first-visit-${line}.md`
+mkdirSync(reports, { recursive: true })
+writeFileSync(join(reports, name), text)
+console.log(`\n${text}\nWritten to reports/${name}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { BuiltFile } from '../../demo/scripts/built-files.mjs'
+import { withBody, type BuiltFile } from '../../demo/scripts/built-files.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
@@ -59,7 +59,7 @@ export class StateBench {
     for (const path of paths) {
       const file = this.demo.files.get(path)!
       if (!this.#replaced.has(path)) this.#replaced.set(path, file)
-      this.demo.files.set(path, { ...file, body: Buffer.from(change(file.body.toString())) })
+      this.demo.files.set(path, withBody(file, change(file.body.toString())))
     }
   }
 
@@ -81,9 +81,9 @@ export class StateBench {
   }
 
   restoreFiles(): void {
-    for (const [path, { body }] of this.#replaced) {
+    for (const [path, { body, compressed }] of this.#replaced) {
       const file = this.demo.files.get(path)!
-      this.demo.files.set(path, { ...file, body })
+      this.demo.files.set(path, { ...file, body, compressed })
     }
     this.#replaced.clear()
   }

@@ -12,7 +12,10 @@ export const sharedInputs = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json',
 
 /** Applications that tests open as they are built, by their folders. Neither is built from the other's files. */
 const applications = [
-  { folder: 'demo', inputs: ['index.html', 'package.json', 'public', 'src', 'vite.config.ts'] },
+  {
+    folder: 'demo',
+    inputs: ['index.html', 'package.json', 'public', 'scripts/compress.mjs', 'src', 'vite.config.ts'],
+  },
   { folder: 'demo/examples/vue', inputs: ['index.html', 'package.json', 'src', 'vite.config.ts'] },
 ]
 

@@ -31,6 +31,13 @@ export const doors = [
     ceilings: { ours: 12_700, whole: 40_000 },
   },
   {
+    name: '`firstRead` of `@waraq/engine/first-read`, for the text before everything else',
+    folder: 'first-read',
+    code: "export { firstRead } from '@waraq/engine/first-read'",
+    platform: 'browser',
+    ceilings: { ours: 6550, whole: 6600 },
+  },
+  {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
@@ -62,7 +69,8 @@ export const doors = [
     folder: 'safe-nodes',
     code: "export { safeNodes } from '@waraq/reader/html'",
     platform: 'browser',
-    ceilings: { ours: 1900, whole: 12_200 },
+    // A sixth of a kilobyte reads simple texts without DOMPurify, `simpleNodes`.
+    ceilings: { ours: 2100, whole: 12_450 },
   },
   {
     name: '`plainText` of `@waraq/reader/html`',
@@ -150,8 +158,9 @@ export const doors = [
     folder: 'react',
     code: "export { useLive, WaraqProvider } from '@waraq/react'",
     platform: 'browser',
-    // Part of it is the value that is watched, which the page's other doors have, too.
-    ceilings: { ours: 1350, whole: 2130 },
+    // Part of it is the value that is watched, which the page's other doors have, too. The rest of a hundred bytes hydrates from
+    // answers at hand.
+    ceilings: { ours: 1410, whole: 2180 },
   },
   {
     name: '`useStar` of `@waraq/react/user`, beside `openUserData`',

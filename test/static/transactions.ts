@@ -45,9 +45,11 @@ function nameOf(callee: ts.Expression): string | undefined {
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined
 }
 
-/** Dexie's promises are promises of the database, and follow its transaction. */
+/** Dexie's promises are promises of the database, and follow its transaction; so do those of `store/read-tables.ts`. */
+const databasePromises: ReadonlySet<string> = new Set(['PromiseExtended', 'DatabaseAnswer'])
+
 function isDatabasePromise(checker: ts.TypeChecker, node: ts.Expression): boolean {
-  return checker.getTypeAtLocation(node).symbol?.name === 'PromiseExtended'
+  return databasePromises.has(checker.getTypeAtLocation(node).symbol?.name)
 }
 
 /** Reads all sources below a folder. */

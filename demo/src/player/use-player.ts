@@ -9,16 +9,18 @@ import { playedVerse, playedWord, type PlayerState } from './player-state.ts'
 /** One value of the player's state; the component renders again only when that changes. */
 export function usePlayer<T extends string | number | boolean | null>(pick: (state: PlayerState) => T): T {
   const { player } = useReader()
-  return useSyncExternalStore(player.state.subscribe, () => pick(player.state.get()))
+  const get = () => pick(player.state.get())
+  return useSyncExternalStore(player.state.subscribe, get, get)
 }
 
 /** Position of the word that is recited, in the verse that is played; null for words unknown, undefined for other verses. */
 export function usePlayedWord(verseKey: string): number | null | undefined {
   const { player } = useReader()
-  return useSyncExternalStore(player.state.subscribe, () => {
+  const get = () => {
     const state = player.state.get()
     return playedVerse(state) === verseKey ? playedWord(state) : undefined
-  })
+  }
+  return useSyncExternalStore(player.state.subscribe, get, get)
 }
 
 /** Recitations on this device: those with recordings of verses, which the page can follow, come first. */

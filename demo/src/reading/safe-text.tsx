@@ -1,5 +1,6 @@
-import { safeNodes, type FootnoteMark, type SafeElement, type SafeNode } from '@waraq/reader/html'
+import type { FootnoteMark, SafeElement, SafeNode } from '@waraq/reader/html'
 import { createElement, Fragment, useMemo, type ReactNode } from 'react'
+import { textNodes } from './text-nodes.ts'
 
 /** Renders a footnote mark, given the footnote's id and the mark's text. */
 export type RenderMark = (footnote: number, mark: string) => ReactNode
@@ -35,6 +36,6 @@ function renderNodes(nodes: readonly SafeNode[], renderMark: RenderMark | undefi
 
 /** HTML of the service as React elements. It is untrusted: only a few harmless elements are built anew. */
 export function SafeText({ html, renderMark }: { readonly html: string; readonly renderMark?: RenderMark }) {
-  const nodes = useMemo(() => safeNodes(html), [html])
+  const nodes = useMemo(() => textNodes(html), [html])
   return renderNodes(nodes, renderMark)
 }

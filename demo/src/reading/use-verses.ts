@@ -1,7 +1,7 @@
 import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { takeEarly } from './first-questions.ts'
+import { earlyVerses, forgetEarly } from './early-verses.ts'
 import { keepEqual } from './keep-equal.ts'
 import { soFar } from './so-far.ts'
 import type { VersePart } from './verse-parts.ts'
@@ -12,6 +12,16 @@ export interface Verses {
   readonly error: unknown
 }
 
+function questionOf(of: SideBySideOf, { chapter, from, to }: VersePart) {
+  return sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+}
+
+/** How many verses of a part are here before it is first shown. */
+export function useEarlyCount(of: SideBySideOf | null, part: VersePart | undefined): number {
+  const [count] = useState(() => (of && part ? (earlyVerses(questionOf(of, part).key)?.length ?? 0) : 0))
+  return count
+}
+
 /**
  * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
  * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLive`
@@ -19,12 +29,12 @@ export interface Verses {
  */
 export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): Verses {
   const store = useStore()
-  const { chapter, from, to } = part
   const query = useMemo(() => {
-    const whole = sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+    const whole = questionOf(of, part)
     return arrives ? soFar(whole) : whole
-  }, [of, chapter, from, to, arrives])
-  const [state, setState] = useState<Verses>(() => ({ verses: takeEarly(query.key), error: null }))
+  }, [of, part, arrives])
+  const [state, setState] = useState<Verses>(() => ({ verses: earlyVerses(query.key), error: null }))
+  useEffect(() => forgetEarly(query.key), [query])
   useEffect(
     () =>
       store?.live(query).subscribe({

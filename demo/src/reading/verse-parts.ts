@@ -1,4 +1,4 @@
-import { getAyahCountInSurah, getJuzMeta, type Juz, type Surah } from 'quran-meta/hafs'
+import { verseCountOf } from '@waraq/contract'
 
 /** Verses of one chapter that are read and shown in one go: few enough that the page stays responsive. */
 export interface VersePart {
@@ -9,11 +9,8 @@ export interface VersePart {
 
 export const versesPerPart = 16
 
-export function versesIn(chapter: number): number {
-  return getAyahCountInSurah(chapter as Surah)
-}
-
-function partsBetween(chapter: number, first: number, last: number): VersePart[] {
+/** Parts of a stretch of verses of one chapter. */
+export function partsBetween(chapter: number, first: number, last: number): VersePart[] {
   const parts = Math.ceil((last - first + 1) / versesPerPart)
   return Array.from({ length: parts }, (_, index) => {
     const from = first + index * versesPerPart
@@ -22,20 +19,7 @@ function partsBetween(chapter: number, first: number, last: number): VersePart[]
 }
 
 export function partsOfChapter(chapter: number): VersePart[] {
-  return partsBetween(chapter, 1, versesIn(chapter))
-}
-
-/** Parts end where a chapter does. */
-export function partsOfJuz(juz: number): VersePart[] {
-  const { first, last } = getJuzMeta(juz as Juz)
-  const chapters = Array.from({ length: last[0] - first[0] + 1 }, (_, index) => first[0] + index)
-  return chapters.flatMap((chapter) =>
-    partsBetween(
-      chapter,
-      chapter === first[0] ? first[1] : 1,
-      chapter === last[0] ? last[1] : versesIn(chapter),
-    ),
-  )
+  return partsBetween(chapter, 1, verseCountOf(chapter))
 }
 
 /** Index of the part that holds a verse; the first one where none does. */

@@ -95,6 +95,11 @@ export function parseRoute(hash: string): Route {
   return found ?? { page: 'unknown', address }
 }
 
+/** Whether the page shows what the person keeps of their own. */
+export function isPersonal({ page }: Route): boolean {
+  return page === 'saved' || page === 'collection' || page === 'account'
+}
+
 export const homeHref = '#/'
 export const libraryHref = '#/library'
 export const storageHref = '#/storage'

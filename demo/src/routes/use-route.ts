@@ -6,8 +6,10 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('hashchange', listener)
 }
 
+const address = () => location.hash
+
 /** The same object for as long as the address stays. */
 export function useRoute(): Route {
-  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const hash = useSyncExternalStore(subscribe, address, address)
   return useMemo(() => parseRoute(hash), [hash])
 }

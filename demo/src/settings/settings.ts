@@ -1,6 +1,5 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import * as z from 'zod/mini'
-import { languages } from '../words/language.ts'
+import { languages, type Language } from '../words/language.ts'
 
 /** What the reader chose in this browser. Pure; `settings-store.ts` keeps it. */
 
@@ -23,52 +22,73 @@ export interface Place {
   readonly at: number
 }
 
-const place = z.object({
-  number: z.int().check(z.gte(1), z.lte(999)),
-  verseKey: z.nullable(z.string().check(z.regex(/^\d{1,3}:\d{1,3}$/))),
-  at: z.number(),
-})
-
-const resource = z.custom<ResourceKey>(
-  (value) => typeof value === 'string' && parseResourceKey(value) !== undefined,
-)
-
-const size = z.catch(z.number().check(z.gte(textSizes[0]), z.lte(textSizes.at(-1)!)), 1)
-
-/** A field that is not valid, because other code or another version wrote it, gets its default. */
-const Settings = z.object({
+export interface Settings {
   /** Null: the language that the browser prefers. */
-  language: z.catch(z.nullable(z.enum(languages)), null),
-  theme: z.catch(z.enum(themes), 'system'),
-  arabicSize: size,
-  translationSize: size,
+  readonly language: Language | null
+  readonly theme: (typeof themes)[number]
+  readonly arabicSize: number
+  readonly translationSize: number
   /** Translations that are read side by side, in the order in which they are shown. Null: all that are here. */
-  sideBySide: z.catch(z.nullable(z.array(resource)), null),
+  readonly sideBySide: readonly ResourceKey[] | null
   /** The chosen mushaf, tafsir and recitation. Null: the first on this device. */
-  mushaf: z.catch(z.nullable(resource), null),
-  tafsir: z.catch(z.nullable(resource), null),
-  recitation: z.catch(z.nullable(resource), null),
-  places: z.catch(
-    z.object({
-      chapter: z.catch(z.nullable(place), null),
-      page: z.catch(z.nullable(place), null),
-      juz: z.catch(z.nullable(place), null),
-    }),
-    { chapter: null, page: null, juz: null },
-  ),
-})
-
-export interface Settings extends z.infer<typeof Settings> {
+  readonly mushaf: ResourceKey | null
+  readonly tafsir: ResourceKey | null
+  readonly recitation: ResourceKey | null
   readonly places: Readonly<Record<PlaceKind, Place | null>>
 }
 
-export const defaultSettings: Settings = Settings.parse({})
+/** Checks by hand, because a schema's library would be most of what is loaded before the first verse. */
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | null {
+  return known.find((each) => each === value) ?? null
+}
+
+function isResource(value: unknown): value is ResourceKey {
+  return typeof value === 'string' && parseResourceKey(value) !== undefined
+}
+
+const resource = (value: unknown) => (isResource(value) ? value : null)
+
+function size(value: unknown): number {
+  return typeof value === 'number' && value >= textSizes[0] && value <= textSizes.at(-1)! ? value : 1
+}
+
+function place(value: unknown): Place | null {
+  const { number, verseKey, at } = fieldsOf(value)
+  if (!Number.isInteger(number) || typeof at !== 'number' || !Number.isFinite(at)) return null
+  if (verseKey !== null && !(typeof verseKey === 'string' && /^\d{1,3}:\d{1,3}$/.test(verseKey))) return null
+  const isPlace = (number as number) >= 1 && (number as number) <= 999
+  return isPlace ? { number: number as number, verseKey, at } : null
+}
+
+/** A field that is not valid, because other code or another version wrote it, gets its default. */
+function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
+  const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation } = fields
+  const { chapter, page, juz } = fieldsOf(places)
+  return {
+    language: oneOf(languages, language),
+    theme: oneOf(themes, theme) ?? 'system',
+    arabicSize: size(arabicSize),
+    translationSize: size(translationSize),
+    sideBySide: Array.isArray(sideBySide) && sideBySide.every(isResource) ? sideBySide : null,
+    mushaf: resource(mushaf),
+    tafsir: resource(tafsir),
+    recitation: resource(recitation),
+    places: { chapter: place(chapter), page: place(page), juz: place(juz) },
+  }
+}
+
+export const defaultSettings: Settings = settingsOf({})
 
 /** The settings that a stored text holds; defaults for those that it lacks. */
 export function parseSettings(text: string | null): Settings {
   try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? Settings.parse(value) : defaultSettings
+    return settingsOf(fieldsOf(JSON.parse(text ?? '{}')))
   } catch {
     return defaultSettings
   }

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useUserParts, useWords } from '../ui/hooks.ts'
 import { Brand } from './Brand.tsx'
-import { CurrentPage } from './CurrentPage.tsx'
 import { Navigation } from './Navigation.tsx'
 import { pageNameOf } from './page-name.ts'
 import { SyncState } from './SyncState.tsx'
@@ -15,7 +15,8 @@ function skip(event: React.MouseEvent): void {
   focusPage()
 }
 
-export function App() {
+/** The frame around the page of an address. */
+export function App({ children }: { readonly children: ReactNode }) {
   const words = useWords()
   const route = useRoute()
   const page = pageNameOf(route)
@@ -34,7 +35,7 @@ export function App() {
       </header>
       <div className="content">
         <main id="main" tabIndex={-1}>
-          <CurrentPage route={route} />
+          {children}
         </main>
       </div>
       <PlayerBar />

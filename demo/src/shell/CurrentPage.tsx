@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts'
+import { useRoute } from '../routes/use-route.ts'
 import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { JuzPage } from '../screens/juz/JuzPage.tsx'
 import { UnknownPage } from '../screens/more/UnknownPage.tsx'
@@ -23,8 +23,9 @@ const SettingsPage = later(() =>
 const SyncPage = later(() => import('../screens/sync/SyncPage.tsx').then((screen) => screen.SyncPage))
 const MorePage = later(() => import('../screens/more/MorePage.tsx').then((screen) => screen.MorePage))
 
-/** The page of an address. */
-export function CurrentPage({ route }: { readonly route: Route }) {
+/** The page of the address. */
+export function CurrentPage() {
+  const route = useRoute()
   switch (route.page) {
     case 'read':
       return <ReadPage />

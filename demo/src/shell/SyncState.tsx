@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { noticesOf, type Notice } from '../sync/notices.ts'
 import { syncLine, type SyncLine } from '../sync/sync-line.ts'
 import { isPaused, isWritable, keptOf, type SyncState as State } from '../sync/sync-state.ts'
@@ -12,6 +12,9 @@ import { usePutAway } from './use-put-away.ts'
 
 /** What a reader hears of without asking. Of the rest, the sign is enough. */
 const wrong: ReadonlySet<SyncLine['kind']> = new Set(['problem', 'stale'])
+
+/** Not by `useId`: the first text is written with it before React is here. */
+const detailsId = 'sync-details'
 
 function isRunning({ asking, status }: State): boolean {
   return asking || (status?.activity ?? null) !== null
@@ -83,7 +86,6 @@ function Details(props: {
 export function SyncState() {
   const words = useWords()
   const state = useSync()
-  const id = useId()
   const [open, setOpen] = useState(false)
   // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
   const now = Math.max(useNow(), Date.now())
@@ -100,7 +102,7 @@ export function SyncState() {
         className="sync-sign"
         aria-label={[`${words.sync.region}: ${label}`, ...notices.map(({ title }) => title)].join('. ')}
         aria-expanded={open}
-        popoverTarget={id}
+        popoverTarget={detailsId}
         data-testid="sync-state"
         data-state={shown.kind}
         data-running={isRunning(state)}
@@ -110,7 +112,7 @@ export function SyncState() {
         <span>{label}</span>
       </button>
       <section
-        id={id}
+        id={detailsId}
         popover="auto"
         className="sync-details"
         aria-label={words.sync.region}

@@ -20,6 +20,11 @@ function keyOfEntry(): string | null {
   return typeof key === 'string' ? key : null
 }
 
+/** Where the reader left the entry that is shown, as after a reload; null for a new entry. */
+export function leftPosition(): number | null {
+  return stored().get(keyOfEntry() ?? '') ?? null
+}
+
 export class ScrollMemory {
   readonly #positions = stored()
   #key = ''

@@ -27,7 +27,7 @@ export function ReaderProvider({ reader, store, onResources, children }: Props) 
   const { catalogue, ready } = useObservable(reader.names.state)
   return (
     <ReaderContext value={reader}>
-      <WaraqProvider store={store} catalogue={ready ? catalogue : null}>
+      <WaraqProvider store={store} catalogue={ready ? catalogue : null} atHand>
         <ResourcesStay onResources={onResources} />
         {children}
       </WaraqProvider>

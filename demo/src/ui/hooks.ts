@@ -9,7 +9,8 @@ import { wordsOf, type Words } from '../words/words.ts'
 import { useReader } from './reader-context.ts'
 
 export function useObservable<T>(observable: Observable<T>): T {
-  return useSyncExternalStore(observable.subscribe, observable.get)
+  // While the first text is hydrated, too: it was written from the same.
+  return useSyncExternalStore(observable.subscribe, observable.get, observable.get)
 }
 
 /** What shows what the person keeps; null until it is loaded. */
@@ -51,7 +52,8 @@ export function useSettings(): SettingsValue {
 export function useWords(): Words {
   const { settings } = useReader()
   // Not by `useSettings`: with it, all verses of a chapter would render again whenever a place is remembered.
-  return useSyncExternalStore(settings.state.subscribe, () => wordsOf(settings.state.get().spoken))
+  const get = () => wordsOf(settings.state.get().spoken)
+  return useSyncExternalStore(settings.state.subscribe, get, get)
 }
 
 /** The name of the page in the window's title; the reader's own where there is none. */

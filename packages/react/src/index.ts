@@ -12,7 +12,7 @@ export type { Library, WaraqProviderProps } from './provider.ts'
 export { useLive } from './use-live.ts'
 export type { LiveOptions } from './use-live.ts'
 export type { LiveResult } from './live-result.ts'
-export { preloadLive } from './preload-live.ts'
+export { preloadLive, seedLive } from './preload-live.ts'
 export { useLiveSuspense } from './use-live-suspense.ts'
 export { resourcesQuery, useResource, useResources } from './use-resources.ts'
 

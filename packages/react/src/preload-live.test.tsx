@@ -2,9 +2,19 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ContentStore } from '@waraq/engine'
 import type { Query } from '@waraq/reader'
+import type { Catalogue } from '@waraq/reader/catalogue'
 import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { preloadLive, useLive, useLiveSuspense, WaraqProvider, type LiveResult } from './index.ts'
+import {
+  preloadLive,
+  seedLive,
+  useCatalogue,
+  useLive,
+  useLiveSuspense,
+  WaraqProvider,
+  type LiveResult,
+} from './index.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
 import { keepMs } from './shared-source.ts'
 
@@ -72,5 +82,75 @@ describe('a question that was asked before there was a component', () => {
     const { result } = renderHook(() => useLive(question('a')), { wrapper })
     expect(result.current.pending).toBe(true)
     expect(scripted.begun).toEqual(['a'])
+  })
+})
+
+describe('an answer that was read in another way', () => {
+  it('is that of the first render, and followed from then on', () => {
+    seedLive(store, question('a'), 'seeded')
+    const { result } = renderHook(() => useLive(question('a')), { wrapper })
+    expect(result.current).toEqual({ value: 'seeded', error: undefined, pending: false })
+    act(() => scripted.answer('a', 'newer'))
+    expect(result.current.value).toBe('newer')
+  })
+})
+
+describe('markup that is hydrated', () => {
+  const names = { language: 'en', chapters: [] }
+  const catalogue = {
+    live: { get: () => names, subscribe: () => () => undefined },
+  } as unknown as Catalogue
+
+  function Text() {
+    const { value = 'nothing yet' } = useLive(question('a'))
+    const { language } = useCatalogue()
+    return <p>{`${value} ${language}`}</p>
+  }
+
+  /** What stands in the page right after React has taken the markup over, and what React says of it. */
+  function hydrated(markup: string, atHand?: boolean) {
+    const host = document.createElement('div')
+    host.innerHTML = markup
+    const [before] = host.children
+    const problems: unknown[] = []
+    const renders: string[] = []
+    function Noted() {
+      const { value } = useLive(question('a'))
+      renders.push(value ?? 'pending')
+      return null
+    }
+    let leave = (): void => undefined
+    act(() => {
+      const root = hydrateRoot(
+        host,
+        <WaraqProvider store={store} catalogue={catalogue} atHand={atHand}>
+          <Text />
+          <Noted />
+        </WaraqProvider>,
+        { onRecoverableError: (problem) => void problems.push(problem) },
+      )
+      leave = () => root.unmount()
+    })
+    const isSame = host.children[0] === before
+    const html = host.innerHTML
+    act(leave)
+    return { isSame, html, problems, first: renders[0] }
+  }
+
+  it('shows what is at hand where it was written from that', () => {
+    seedLive(store, question('a'), 'seeded')
+    const markup = '<p>seeded en</p>'
+    expect(hydrated(markup, true)).toEqual({ isSame: true, html: markup, problems: [], first: 'seeded' })
+  })
+
+  it('shows nothing at first where it comes from a server', () => {
+    seedLive(store, question('a'), 'seeded')
+    const { isSame, html, problems, first } = hydrated('<p>nothing yet </p>')
+    expect({ isSame, html, problems, first }).toEqual({
+      isSame: true,
+      html: '<p>seeded en</p>',
+      problems: [],
+      first: 'pending',
+    })
   })
 })

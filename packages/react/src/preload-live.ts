@@ -14,7 +14,14 @@ export async function preloadLive<Q extends Record<string, Query<unknown>>>(
   queries: Q,
 ): Promise<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
   const answers = await store.view(together(queries))
-  for (const [name, query] of Object.entries(queries))
-    liveQueries(store).of(query.key, beginOf(store, query)).seed(answers[name])
+  for (const [name, query] of Object.entries(queries)) seedLive(store, query, answers[name])
   return answers
+}
+
+/**
+ * Gives a question an answer that was read in another way, such as by `firstRead` of `@waraq/engine/first-read`, before its components
+ * are mounted. As with `preloadLive` they follow the question from then on, and the answer is dropped after five seconds.
+ */
+export function seedLive<T>(store: ContentStore, query: Query<T>, answer: T): void {
+  liveQueries(store).of(query.key, beginOf(store, query)).seed(answer)
 }

@@ -12,14 +12,24 @@ export interface Library {
 }
 
 export interface WaraqProviderProps extends Library {
+  /**
+   * Whether the markup that React hydrates shows what is at hand: the answers that `seedLive` or `preloadLive` have, and the catalogue
+   * as it is. Default false: the markup comes from a server, which knows nothing, so hooks begin with nothing.
+   */
+  readonly atHand?: boolean | undefined
   readonly children?: ReactNode
 }
 
-const LibraryContext = createContext<Library | null>(null)
+interface Provided extends Library {
+  readonly atHand: boolean
+}
+
+const LibraryContext = createContext<Provided | null>(null)
 
 /** Hands engine, store and catalogue to the hooks below it. The application makes and closes them. */
-export function WaraqProvider({ engine, store, catalogue, children }: WaraqProviderProps): ReactNode {
-  const library = useMemo(() => ({ engine, store, catalogue }), [engine, store, catalogue])
+export function WaraqProvider(props: WaraqProviderProps): ReactNode {
+  const { engine, store, catalogue, atHand = false, children } = props
+  const library = useMemo(() => ({ engine, store, catalogue, atHand }), [engine, store, catalogue, atHand])
   return createElement(LibraryContext, { value: library }, children)
 }
 
@@ -31,7 +41,7 @@ function notProvided(): WaraqError {
 }
 
 /** @throws {WaraqError} `not_provided` where there is no provider */
-export function useLibrary(): Library {
+export function useLibrary(): Provided {
   const library = useContext(LibraryContext)
   if (!library) throw notProvided()
   return library

@@ -6,12 +6,13 @@ const never = () => () => undefined
 
 /**
  * Follows the answers to a question, shared with all components that ask it. It is pending while there is nothing yet that
- * answers, and a key of null asks nothing.
+ * answers, and a key of null asks nothing. `atHand`: markup that is hydrated shows the answers that are there already.
  */
 export function useAnswers<A extends object, T>(
   answerer: A | null | undefined,
   key: string | null,
   begin: (answerer: A) => Begin<T>,
+  atHand = false,
 ): LiveResult<T> {
   const queries = answerer ? liveQueries(answerer) : undefined
   const subscribe = useCallback(
@@ -26,7 +27,7 @@ export function useAnswers<A extends object, T>(
     (): LiveResult<T> => (key === null ? noResult : (queries?.peek<T>(key) ?? pendingResult)),
     [queries, key],
   )
-  // On a server, and while its markup is hydrated, nothing is known yet.
+  // On a server, and while its markup is hydrated, nothing is known.
   const atFirst = useCallback((): LiveResult<T> => (key === null ? noResult : pendingResult), [key])
-  return useSyncExternalStore(subscribe, get, atFirst)
+  return useSyncExternalStore(subscribe, get, atHand ? get : atFirst)
 }

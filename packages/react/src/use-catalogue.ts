@@ -17,8 +17,9 @@ const empty = () => nothing
 
 /** Names of chapters and resources, as far as they are known; empty at first, on a server, and without a catalogue. */
 export function useCatalogue(): CatalogueContent {
-  const live = useLibrary().catalogue?.live
-  return useSyncExternalStore(live?.subscribe ?? never, live?.get ?? empty, empty)
+  const { catalogue, atHand } = useLibrary()
+  const get = catalogue?.live.get ?? empty
+  return useSyncExternalStore(catalogue?.live.subscribe ?? never, get, atHand ? get : empty)
 }
 
 /** What a resource is called; where no name is known, a name made of group and id. */

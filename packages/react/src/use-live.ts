@@ -15,8 +15,8 @@ export interface LiveOptions {
 
 /** Follows a question. Another function with the same key is the same question. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
-  const { store } = useLibrary()
-  return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!))
+  const { store, atHand } = useLibrary()
+  return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!), atHand)
 }
 
 /** The latest result that was an answer, to this question or to an earlier one. */

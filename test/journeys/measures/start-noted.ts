@@ -5,6 +5,8 @@ export interface StartNoted {
   readonly workers: readonly string[]
   /** What scripts had fetched by then. */
   readonly requests: readonly string[]
+  /** Paths of the scripts that the page had loaded by then. */
+  readonly scripts: readonly string[]
   /** Of the page at that moment. */
   readonly text: string
 }
@@ -41,7 +43,9 @@ export function noteStart(): void {
     observer.disconnect()
     patience = 1
     const { innerText: text } = document.body
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
     const firstVerse: StartNoted = {
+      scripts: loaded.filter((path) => path.endsWith('.js')),
       transactions: [...transactions],
       workers: [...workers],
       requests: [...requests],

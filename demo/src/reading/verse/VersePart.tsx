@@ -26,7 +26,8 @@ interface PartProps {
 /** An empty space about as high as the verses will be, so that the scrollbar is right early. */
 export function VerseSpace({ part }: { readonly part: Part }) {
   const style = { '--verses': part.to - part.from + 1 } as CSSProperties
-  return <li className="verse-space" aria-hidden="true" style={style} />
+  // The first text sets it by the page's own interface, which spells the same style with other white space.
+  return <li className="verse-space" aria-hidden="true" style={style} suppressHydrationWarning />
 }
 
 /** Stands in the place of the verse that a person looks for while its text is on its way. */

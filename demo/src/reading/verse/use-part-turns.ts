@@ -22,9 +22,11 @@ export function isHereOrComing({ verses, complete }: PartTurns): boolean {
 /** Parts read at the same time: more would hold up the part in view, fewer would wait for the database. */
 const ahead = 6
 
-/** The part at `first` is read first, then those around it. */
-export function usePartTurns(count: number, first: number): PartTurns {
-  const [states, setStates] = useState<ReadonlyMap<number, PartState>>(() => new Map())
+/** The part at `first` is read first, then those around it. `early`: verses of it that are here already. */
+export function usePartTurns(count: number, first: number, early = 0): PartTurns {
+  const [states, setStates] = useState<ReadonlyMap<number, PartState>>(
+    () => new Map(early > 0 ? [[first, { verses: early }]] : []),
+  )
   const [begun] = useState(first)
   const order = useMemo(() => nearestFirst(count, begun), [count, begun])
   const waiting = order.findIndex((index) => !states.has(index))

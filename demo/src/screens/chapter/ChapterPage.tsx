@@ -9,6 +9,7 @@ import { Sources } from '../../reading/Sources.tsx'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
+import { useEarlyCount } from '../../reading/use-verses.ts'
 import { useVerseInView } from '../../reading/use-verse-in-view.ts'
 import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
 import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
@@ -24,7 +25,8 @@ export function ChapterPage(props: { readonly chapter: number; readonly verse: n
   const labelOf = useLabels()
   const sources = useReadingSources()
   const parts = useMemo(() => partsOfChapter(chapter), [chapter])
-  const turns = usePartTurns(parts.length, partWith(parts, chapter, verse))
+  const first = partWith(parts, chapter, verse)
+  const turns = usePartTurns(parts.length, first, useEarlyCount(sources.of, parts[first]))
   const verseKey = verse === null ? null : `${chapter}:${verse}`
   useTitle(name(chapter))
   useVerseInView(verseKey, turns.verses)

@@ -23,6 +23,8 @@ export function LibraryPage() {
   const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
   const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
+  // Before the engine tells what is kept, nothing is here as far as this device knows: the words have their place from the beginning.
+  const isEmpty = state.status === null ? resources?.size === 0 && kept.size === 0 : keptOf(state).size === 0
   // The resources that were kept when the page opened.
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
@@ -32,12 +34,14 @@ export function LibraryPage() {
   const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
   const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
+  // Below an empty list, where nothing moves when the names come.
+  const problem = <CatalogueProblem needed="resources" />
   return (
     <Screen title={words.library.title} name="library" busy={resources === undefined}>
-      {state.status !== null && keptOf(state).size === 0 && <p className="hint">{words.library.choose}</p>}
+      {isEmpty && <p className="hint">{words.library.choose}</p>}
       <FetchingState resources={resources} />
       <LibraryFilter filter={filter} languages={languages} onChange={setFilter} />
-      <CatalogueProblem needed="resources" />
+      {sections.length > 0 && problem}
       <div className="library" data-testid="library">
         {sections.map(({ kind, items }) => (
           <section key={kind} aria-labelledby={`library-${kind}`}>
@@ -50,6 +54,7 @@ export function LibraryPage() {
           </section>
         ))}
       </div>
+      {sections.length === 0 && problem}
       {sections.length === 0 && !isOpening && (
         <p className="hint" role="status">
           {words.library[filter.show === 'kept' && kept.size === 0 ? 'nothingKept' : 'none']}

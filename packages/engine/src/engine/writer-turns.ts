@@ -8,7 +8,7 @@ import {
   WaraqError,
   type ResourceRef,
 } from '@waraq/contract'
-import { removeStale } from '../store/freshness.ts'
+import { removeStale } from '../store/remove-stale.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
 import { Tally, type RunReport, type SyncProgress, type SyncReport } from '../run/report.ts'

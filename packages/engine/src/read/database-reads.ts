@@ -2,7 +2,6 @@ import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from
 import type { Clock } from '@waraq/client'
 import { arrivingFrom, draftArriving, type Arriving, type TellingDraft } from '../store/arriving.ts'
 import { confirmedAt, isStale, type Freshness } from '../store/freshness.ts'
-import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import {
   directoryRef,
   inRange,
@@ -18,7 +17,9 @@ import { LayerCache, layerOf, layersFrom, type Layers } from '../store/layers.ts
 import { DamageError, loadSegments, SegmentCache } from '../store/load.ts'
 import { compareLocators } from '../store/compare-locators.ts'
 import { compareKeys } from '../store/record-key.ts'
+import type { ReadTables } from '../store/read-tables.ts'
 import type { ResourceRecord } from '../store/records.ts'
+import { segmentTableOf } from '../store/segment-tables.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from './usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
@@ -115,7 +116,7 @@ export class DatabaseReads {
     return ['resources', 'directories', segmentTableOf(recordType), ...ageTables, ...draftTables]
   }
 
-  async resources(db: WaraqDatabase, noted: Noted = []): Promise<ResourceInfo[]> {
+  async resources(db: ReadTables, noted: Noted = []): Promise<ResourceInfo[]> {
     const records = await db.resources.toArray()
     // A record whose key is that of no resource has no id.
     const infos = await this.#infos(
@@ -126,7 +127,7 @@ export class DatabaseReads {
     return infos
   }
 
-  async resource(db: WaraqDatabase, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
+  async resource(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
     const key = resourceKey(checkRef(ref))
     const record = await db.resources.get(key)
     const infos = await this.#infos(db, record ? [record] : [])
@@ -135,7 +136,7 @@ export class DatabaseReads {
   }
 
   async rows<Type extends RecordType>(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
@@ -155,7 +156,7 @@ export class DatabaseReads {
   }
 
   async row<Type extends RecordType>(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: Type,
     ref: ResourceRef,
     recordKey: string,
@@ -174,7 +175,7 @@ export class DatabaseReads {
   }
 
   /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
-  async arriving(db: WaraqDatabase, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
+  async arriving(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
     const key = resourceKey(checkRef(ref))
     const draft = await this.#draftOf(db, key, noted)
     // A commit removes the draft. One of a tab of another version may be left beside the resource.
@@ -182,13 +183,13 @@ export class DatabaseReads {
   }
 
   /** What of the resource arrives, as text to compare. */
-  async arrivingText(db: WaraqDatabase, key: ResourceKey): Promise<string> {
+  async arrivingText(db: ReadTables, key: ResourceKey): Promise<string> {
     return arrivingText(await this.#draftOf(db, key, []))
   }
 
   /** The layers that a read of the record type would use; undefined where there are none to read. */
   async readable(
-    db: WaraqDatabase,
+    db: ReadTables,
     record: ResourceRecord | undefined,
     recordType: RecordType,
   ): Promise<DirectoryRef | undefined> {
@@ -197,13 +198,13 @@ export class DatabaseReads {
   }
 
   /** @throws {DamageError} */
-  layers(db: WaraqDatabase, entry: DirectoryRef): Promise<Layers> {
+  layers(db: ReadTables, entry: DirectoryRef): Promise<Layers> {
     return this.#layers.get(db, entry)
   }
 
   /** @throws {DamageError} */
   segments(
-    db: WaraqDatabase,
+    db: ReadTables,
     directory: DirectoryRecord,
     summaries: readonly SegmentSummary[],
   ): Promise<Segment[]> {
@@ -217,7 +218,7 @@ export class DatabaseReads {
     }
   }
 
-  async #infos(db: WaraqDatabase, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
+  async #infos(db: ReadTables, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
     const subscriptions = await db.subscriptions.toArray()
     const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
     return records
@@ -232,7 +233,7 @@ export class DatabaseReads {
     )
   }
 
-  async #draftOf(db: WaraqDatabase, key: ResourceKey, noted: Noted): Promise<TellingDraft | undefined> {
+  async #draftOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<TellingDraft | undefined> {
     const found = await draftArriving(db, key)
     // Its damage was found without a commit, which it has none of.
     const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
@@ -246,7 +247,7 @@ export class DatabaseReads {
    * tells of it. `from`: the layers that a commit made, as a read set notes them.
    */
   async #openSoFar(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: RecordType,
     ref: ResourceRef,
     choose: Choose,
@@ -269,7 +270,7 @@ export class DatabaseReads {
 
   /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
   async #open(
-    db: WaraqDatabase,
+    db: ReadTables,
     recordType: RecordType,
     ref: ResourceRef,
     choose: Choose,
@@ -300,7 +301,7 @@ export class DatabaseReads {
     }
   }
 
-  async #load(db: WaraqDatabase, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
+  async #load(db: ReadTables, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
     const segments = await Promise.all(
       layers.all.map((directory, layer) => this.segments(db, directory, choose(directory, layer, layers))),
     )
@@ -308,7 +309,7 @@ export class DatabaseReads {
   }
 
   async #ifWhole(
-    db: WaraqDatabase,
+    db: ReadTables,
     entry: DirectoryRef,
     layers: Layers,
     choose: Choose,
@@ -322,7 +323,7 @@ export class DatabaseReads {
   }
 
   /** Whether the resource is too old to be shown, where the policy hides old content. */
-  async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
+  async #isHidden(db: ReadTables, { key }: ResourceRecord): Promise<boolean> {
     const { policy, staleAfterMs } = this.#freshness
     if (policy === 'tell') return false
     const subscriptions = await db.subscriptions.toArray()

@@ -11,7 +11,8 @@ import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import { readRowChanges, type RowChanges } from './row-changes.ts'
 import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
-import { TransactionView, viewError, viewTables } from './transaction-view.ts'
+import { TransactionView, viewError } from './transaction-view.ts'
+import { viewTables } from './view-tables.ts'
 
 /** The database that a store reads. */
 export interface ReadPlace {

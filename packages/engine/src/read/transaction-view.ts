@@ -1,18 +1,13 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import type { Arriving } from '../store/arriving.ts'
-import { segmentTables, type WaraqDatabase } from '../store/database.ts'
+import type { WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
 import { storageError } from '../store/storage-error.ts'
-import { arrivingTables, infoTables, type DatabaseReads } from './database-reads.ts'
+import type { DatabaseReads } from './database-reads.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
-
-/** All tables that a view may read: a transaction cannot add a table once it has begun. */
-export const viewTables: readonly string[] = [
-  ...new Set([...infoTables, ...arrivingTables, 'directories', ...segmentTables]),
-]
 
 function viewEnded(cause?: unknown): WaraqError {
   return new WaraqError({

@@ -1,6 +1,7 @@
 import { filterCovers, parseFilter, WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
 import type { Bookkeeping } from '../store/bookkeeping.ts'
-import { preparedOf, segmentTableOf } from '../store/database.ts'
+import { preparedOf } from '../store/database.ts'
+import { segmentTableOf } from '../store/segment-tables.ts'
 import { rowCount } from '../store/directory.ts'
 import { allPatches, PlacedPatches } from '../store/patch.ts'
 import type {

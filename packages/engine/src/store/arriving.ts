@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { WaraqDatabase } from './database.ts'
+import type { ReadTables } from './read-tables.ts'
 import type { ArrivingRecord, DraftRecord } from './records.ts'
 
 /** How much has come of a resource's first snapshot. */
@@ -20,7 +20,10 @@ export function tells(draft: DraftRecord): draft is TellingDraft {
 }
 
 /** The draft that tells of the resource's first snapshot. It says nothing where the resource has a record. */
-export async function draftArriving(db: WaraqDatabase, key: ResourceKey): Promise<TellingDraft | undefined> {
+export async function draftArriving(
+  db: Pick<ReadTables, 'drafts'>,
+  key: ResourceKey,
+): Promise<TellingDraft | undefined> {
   return (await db.drafts.toArray()).filter(tells).findLast(({ arriving }) => arriving.resource === key)
 }
 

@@ -1,5 +1,5 @@
 import type { WaraqDatabase } from './database.ts'
-import { segmentTables, segmentTableOf } from './database.ts'
+import { segmentTables, segmentTableOf } from './segment-tables.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
 import type { ResourceRecord } from './records.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'

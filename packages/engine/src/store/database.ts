@@ -1,4 +1,4 @@
-import type { KnownRecordType, RecordType } from '@waraq/contract'
+import type { RecordType } from '@waraq/contract'
 import { Dexie, type Collection, type DBCore, type DBCoreTable, type Table } from 'dexie'
 import type { DirectoryRecord } from './directory.ts'
 import { pageReadings, type Reading, type Readings } from './record-checks.ts'
@@ -13,31 +13,8 @@ import type {
   StagedPageRecord,
   SubscriptionRecord,
 } from './records.ts'
+import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import type { SegmentRecord } from './segment.ts'
-
-/**
- * Record types that have a table of segments of their own; all others share one. Add no type here: a new table is a new
- * version of the schema, which every open tab of an older version delays, and a table of its own gains a type little.
- */
-const typesWithTable = [
-  'mushaf',
-  'mushaf_page',
-  'font_asset',
-  'mushaf_word',
-  'translation',
-  'word_translation',
-  'word_transliteration',
-  'tafsir',
-  'audio_file',
-  'chapter_audio_file',
-  'article_localization',
-] as const satisfies readonly KnownRecordType[]
-const sharedTable = 'other_record'
-export const segmentTables: readonly string[] = [...typesWithTable, sharedTable]
-
-export function segmentTableOf(recordType: RecordType): string {
-  return segmentTables.includes(recordType) ? recordType : sharedTable
-}
 
 const segmentsPerDraft = 2 ** 20
 

@@ -1,6 +1,7 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
-import { directoryId, segmentId, segmentTableOf } from './database.ts'
+import { directoryId, segmentId } from './database.ts'
 import { rowsSoFar } from './arriving.ts'
+import { segmentTableOf } from './segment-tables.ts'
 import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
 import type { ArrivingRecord, DraftRecord } from './records.ts'
 import type { PackedSegment, SegmentSummary } from './segment.ts'

@@ -111,32 +111,6 @@ describe('what no sync has confirmed for too long', () => {
     expect((await storeWith('tell').resource(ref))!.stale).toBe(false)
   })
 
-  it('is removed by a sync that could not confirm it, where the application chose that', async () => {
-    await bootstrapped({ engine: { freshness: { policy: 'remove' } } })
-    const { engine, sandbox, store, db } = bench
-    ahead = 8 * day
-    sandbox.fault({ effect: { networkError: true }, times: Infinity })
-    await engine.sync()
-    expect(await store.resource(ref)).toMatchObject({ status: 'unavailable', reason: 'stale', rows: 0 })
-    // A call without work begins once the call before it has finished tidying up.
-    await engine.sync({ filters: [] })
-    expect(await db.segments('translation').count()).toBe(0)
-    sandbox.clearFaults()
-    const report = await engine.sync()
-    expect(report.runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
-    expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
-  })
-
-  it('is never removed by a sync that confirmed it, nor by time alone', async () => {
-    await bootstrapped({ engine: { freshness: { policy: 'remove' } } })
-    const { engine, store } = bench
-    ahead = 8 * day
-    await bench.newEngine().status()
-    expect((await store.resource(ref))!.status).toBe('installed')
-    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 0 })
-    expect((await store.resource(ref))!.status).toBe('installed')
-  })
-
   it('stays at any age where no policy was chosen', async () => {
     await bootstrapped()
     const { engine, sandbox, store } = bench

@@ -1,14 +1,9 @@
 import { removeFiles } from './remove-files.ts'
 import { tells, type TellingDraft } from './arriving.ts'
-import {
-  directoryIdsOf,
-  segmentIdsOf,
-  segmentTables,
-  segmentTableOf,
-  type WaraqDatabase,
-} from './database.ts'
+import { directoryIdsOf, segmentIdsOf, type WaraqDatabase } from './database.ts'
 import { layerIds, type DirectoryRef } from './directory.ts'
 import type { GarbageRecord } from './records.ts'
+import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import { unobserved, type Writer } from './writer.ts'
 
 /** Records deleted in one transaction; few, because readers wait for each transaction. */

@@ -10,6 +10,7 @@ import {
 import { LatestUsed } from './latest-used.ts'
 import { DamageError, loadAhead, nameOf } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
+import type { ReadTables } from './read-tables.ts'
 import type { StoredRow } from './segment.ts'
 
 /** One record type of a resource as it is read: a directory and the patches over it. */
@@ -88,7 +89,7 @@ export class LayerCache {
   }
 
   /** @throws {DamageError} where a layer is missing, or not what the resource's record vouches for */
-  async get(db: WaraqDatabase, ref: DirectoryRef): Promise<Layers> {
+  async get(db: ReadTables, ref: DirectoryRef): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept
     const refs = layersOf(ref)

@@ -1,7 +1,7 @@
 import type { RecordType } from '@waraq/contract'
 import type { DirectoryRecord } from './directory.ts'
-import type { WaraqDatabase } from './database.ts'
 import { LatestUsed } from './latest-used.ts'
+import type { ReadTables } from './read-tables.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
 
 /** Part of a resource is missing or is not what its directory vouches for. */
@@ -54,7 +54,7 @@ const nearby = 4
 
 /** Segment records by id. Neighbouring ids, such as those of one snapshot, are read with one request. */
 async function readRecords(
-  db: WaraqDatabase,
+  db: ReadTables,
   recordType: RecordType,
   ids: readonly number[],
 ): Promise<Map<number, SegmentRecord>> {
@@ -81,7 +81,7 @@ async function readRecords(
  * @throws {DamageError} where a segment is missing or short
  */
 export async function loadSegments(
-  db: WaraqDatabase,
+  db: ReadTables,
   { id, recordType }: Pick<DirectoryRecord, 'id' | 'recordType'>,
   summaries: readonly SegmentSummary[],
   cache?: SegmentCache,
@@ -120,7 +120,7 @@ function chunksOf<T>(items: readonly T[], size: number): T[][] {
  * thread would wait for it half of the time.
  */
 export async function* loadAhead(
-  db: WaraqDatabase,
+  db: ReadTables,
   directory: DirectoryRecord,
   summaries: readonly SegmentSummary[],
   cache?: SegmentCache,

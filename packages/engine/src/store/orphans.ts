@@ -1,4 +1,5 @@
-import { draftOf, segmentTableOf, type WaraqDatabase } from './database.ts'
+import { draftOf, type WaraqDatabase } from './database.ts'
+import { segmentTableOf } from './segment-tables.ts'
 import { layerIds, type DirectoryRecord } from './directory.ts'
 import { deleteInSlices } from './garbage.ts'
 import type { Writer } from './writer.ts'

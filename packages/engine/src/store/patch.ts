@@ -1,5 +1,5 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
-import { directoryId, segmentId, segmentTableOf, type WaraqDatabase } from './database.ts'
+import { directoryId, segmentId, type WaraqDatabase } from './database.ts'
 import {
   encodeKeys,
   layerRef,
@@ -10,6 +10,7 @@ import {
 } from './directory.ts'
 import { packAll, Packer, segmentLimits } from './packer.ts'
 import { inOrder, type FinalChanges } from './rows.ts'
+import { segmentTableOf } from './segment-tables.ts'
 import type { PackedSegment, SegmentRecord, StoredRow } from './segment.ts'
 
 /** Limits of the patches over one directory. Shares: the keys that the patches decide, of the directory's rows. */

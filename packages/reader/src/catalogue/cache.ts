@@ -2,7 +2,8 @@ import { type CatalogueList, isJsonObject } from '@waraq/contract'
 import { beforeDeadline, type Clock } from '@waraq/client'
 import { Dexie, type Table } from 'dexie'
 import type { ContentStoreOptions } from '@waraq/engine'
-import { allLists, listsKeptMs, storedList, type FetchedList } from './lists.ts'
+import { checkedList } from './checked-list.ts'
+import { keptLists, listsKeptMs, type FetchedList } from './lists.ts'
 
 interface ListRecord extends FetchedList {
   readonly language: string
@@ -44,18 +45,7 @@ export class CatalogueCache {
     const records = (await this.#attempt<unknown[]>(() => this.#db.lists.toArray())) ?? []
     const isOld = (record: unknown) => isJsonObject(record) && Number(record['fetchedAt']) < oldest
     if (records.some(isOld)) void this.#attempt(() => this.#db.lists.filter(isOld).delete())
-    const own = records.filter(
-      (record): record is ListRecord => isJsonObject(record) && record['language'] === language,
-    )
-    return new Map(
-      allLists.flatMap((list) => {
-        const found = storedList(
-          list,
-          own.find((record) => record.list === list),
-        )
-        return found && found.fetchedAt >= oldest ? [[list, found] as const] : []
-      }),
-    )
+    return keptLists(records, language, oldest, checkedList)
   }
 
   /** Writes all lists in one transaction. */

@@ -6,6 +6,8 @@
 // Catalogues
 export { openCatalogue } from './open-catalogue.ts'
 export type { CatalogueOptions } from './open-catalogue.ts'
+export { storedNames } from './stored-names.ts'
+export type { StoredNamesOptions } from './stored-names.ts'
 export type { Catalogue } from './catalogue.ts'
 export type { Observable } from '@waraq/client'
 

@@ -1,6 +1,4 @@
 import {
-  CatalogueItem,
-  Chapter,
   isJsonObject,
   type CatalogueKind,
   type CatalogueList,
@@ -32,12 +30,32 @@ export interface FetchedList {
  */
 export const listsKeptMs = 7 * 24 * 60 * 60 * 1000
 
-/** Checks a stored list as strictly as a fetched one. Undefined where it is no list. */
-export function storedList(list: CatalogueList, stored: unknown): FetchedList | undefined {
+/** Makes a list of a stored record; undefined where it is none. */
+export type ReadList = (list: CatalogueList, stored: unknown) => FetchedList | undefined
+
+/** The lists of a language among stored records, those that are younger than that. */
+export function keptLists(
+  records: readonly unknown[],
+  language: string,
+  oldest: number,
+  read: ReadList,
+): Map<CatalogueList, FetchedList> {
+  const own = records.filter(isJsonObject).filter((record) => record['language'] === language)
+  return new Map(
+    allLists.flatMap((list) => {
+      const found = read(
+        list,
+        own.find((record) => record['list'] === list),
+      )
+      return found && found.fetchedAt >= oldest ? [[list, found] as const] : []
+    }),
+  )
+}
+
+/** A stored list as it is: it was checked when it was fetched. */
+export const listAsStored: ReadList = (_, stored) => {
   if (!isJsonObject(stored)) return undefined
   const { items, fetchedAt } = stored
   if (typeof fetchedAt !== 'number' || !Number.isFinite(fetchedAt) || !Array.isArray(items)) return undefined
-  const schema = list === 'chapters' ? Chapter : CatalogueItem
-  const whole = items.every((item) => schema.safeParse(item).success)
-  return whole ? { items: items as FetchedList['items'], fetchedAt } : undefined
+  return { items: items as FetchedList['items'], fetchedAt }
 }

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { amongMany, attacks } from './attacks.test-support.ts'
-import { safeNodes, type SafeNode } from './index.ts'
+import { safeNodes, simpleNodes, type SafeNode } from './index.ts'
 import { readNodes } from './read-nodes.ts'
 import { safeTags } from './safe-node.ts'
 
@@ -282,5 +282,20 @@ describe('a page under Trusted Types', () => {
     document.body.append(frame)
     expect(await told).toEqual({ refused: true, nodes: ['a', { tag: 'b', children: ['b'] }] })
     frame.remove()
+  })
+})
+
+describe('simple texts', () => {
+  it.each([
+    'words',
+    'Guidance<sup foot_note=254011>1</sup> for <sup foot_note="7">2</sup> ',
+    "<sup foot_note='7'>a > b</sup>\n<sup foot_note=8></sup>",
+    'a > b<sup foot_note=1>\u200f1 </sup>\u00a0\ufeffc\f',
+    '<sup foot_note=7>1</sup>x'.repeat(400),
+  ])('%j come to the same by DOMPurify', (html) => {
+    // An element that is not simple.
+    const [last, ...nodes] = safeNodes(`${html}<br>`).reverse()
+    expect(last).toEqual({ tag: 'br', children: [] })
+    expect(simpleNodes(html)).toEqual(nodes.reverse())
   })
 })

@@ -4,6 +4,7 @@ import { droppedTags } from './dropped.ts'
 import { readNodes } from './read-nodes.ts'
 import { safeTags, type SafeNode } from './safe-node.ts'
 import { boundHtml } from './bound-html.ts'
+import { simpleNodes } from './simple-nodes.ts'
 
 const rules = {
   ALLOWED_TAGS: [...safeTags],
@@ -49,8 +50,8 @@ function sanitised(html: string): DocumentFragment | null {
  */
 export function safeNodes(html: string): SafeNode[] {
   if (!DOMPurify.isSupported) throw noDom()
-  // Most verses are plain text.
-  if (!/[<&]/.test(html)) return html === '' ? [] : [html]
+  const simple = simpleNodes(html)
+  if (simple) return simple
   const fragment = sanitised(boundHtml(html))
   return fragment ? readNodes(fragment) : []
 }

@@ -3,7 +3,7 @@ import type { SandboxOptions } from '@waraq/sandbox'
 import { IDBObjectStore } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { createBench, type Bench } from '../../../engine/src/bench.test-support.ts'
-import { segmentTables } from '../../../engine/src/store/database.ts'
+import { segmentTables } from '../../../engine/src/store/segment-tables.ts'
 
 export interface LibraryOptions {
   /** Content of the sandbox. Default `small`: chapters 1, 104, 105 and 112 to 114. */

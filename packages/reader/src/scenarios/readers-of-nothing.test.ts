@@ -5,7 +5,7 @@ import type { ContentStore } from '@waraq/engine'
 import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
 import { FallbackStore } from '../../../engine/src/read/fallback-store.ts'
 import { answerRead } from '../../../engine/src/read/read-through.ts'
-import { segmentTables } from '../../../engine/src/store/database.ts'
+import { segmentTables } from '../../../engine/src/store/segment-tables.ts'
 import { WaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import {

@@ -1,0 +1,69 @@
+import type { ContentStore } from '@waraq/engine'
+import type { Catalogue } from '@waraq/reader/catalogue'
+import { coreChapters } from '@waraq/reader'
+import { resourcesQuery, seedLive } from '@waraq/react'
+import type { ReaderConfig } from '../config.ts'
+import { State } from '../observable.ts'
+import { closedPlayer } from '../player/player-state.ts'
+import { keepEarly } from '../reading/early-verses.ts'
+import { keepFirstInView } from '../reading/keep-in-view.ts'
+import { parseRoute } from '../routes/route.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
+import { App } from '../shell/App.tsx'
+import { leftPosition } from '../shell/scroll-memory.ts'
+import { arabicText } from '../sync/kept-resources.ts'
+import { initialSyncState } from '../sync/sync-state.ts'
+import { ReaderProvider } from '../ui/ReaderProvider.tsx'
+import type { Reader } from '../ui/reader-context.ts'
+import type { FirstText } from './first-text.ts'
+import { append } from './static-react.ts'
+
+const never = () => () => undefined
+
+/** The reader as it is before anything has begun. */
+function readerOf({ names }: FirstText, settings: SettingsStore, { audio = [] }: ReaderConfig): Reader {
+  const catalogue = { live: { get: () => names, subscribe: never } } as unknown as Catalogue
+  const ready = names.fetchedAt !== null
+  const known = {
+    names: { state: new State({ catalogue, ready, loading: false, unansweredAt: null }) },
+    sync: { state: new State({ ...initialSyncState, online: navigator.onLine }) },
+    player: { state: new State(closedPlayer) },
+    user: new State({ parts: null, failed: false }),
+    recordings: audio.length > 0 ? never : null,
+    settings,
+  }
+  // What is rendered once calls nothing of the rest.
+  return known as unknown as Reader
+}
+
+/**
+ * Writes the text of the address, before React is here, as React then takes it over: by the same components, which
+ * `static-components.ts` of the build gives `static-react.ts` instead.
+ */
+export function writeText(
+  root: HTMLElement,
+  text: FirstText,
+  settings: SettingsStore,
+  config: ReaderConfig,
+): void {
+  const store = {} as ContentStore
+  seedLive(store, resourcesQuery, [...text.resources])
+  seedLive(store, coreChapters(arabicText), [...text.chapters])
+  keepEarly(text.verses.key, text.verses.value)
+  const route = parseRoute(text.hash)
+  if (route.page !== 'chapter') return
+  append(
+    root,
+    <ReaderProvider reader={readerOf(text, settings, config)} store={store} onResources={() => undefined}>
+      <App>
+        <ChapterPage chapter={route.chapter} verse={route.verse} />
+      </App>
+    </ReaderProvider>,
+  )
+  const verse = root.querySelector(`[data-verse="${route.chapter}:${route.verse}"]`)
+  const left = leftPosition()
+  if (verse) keepFirstInView(verse)
+  // As far as the page is long already.
+  else if (left !== null) scrollTo(0, left)
+}

@@ -1,0 +1,16 @@
+import { verseCountOf } from '@waraq/contract'
+import { getJuzMeta, type Juz } from 'quran-meta/hafs'
+import { partsBetween, type VersePart } from './verse-parts.ts'
+
+/** Parts of a juz. They end where a chapter does. */
+export function partsOfJuz(juz: number): VersePart[] {
+  const { first, last } = getJuzMeta(juz as Juz)
+  const chapters = Array.from({ length: last[0] - first[0] + 1 }, (_, index) => first[0] + index)
+  return chapters.flatMap((chapter) =>
+    partsBetween(
+      chapter,
+      chapter === first[0] ? first[1] : 1,
+      chapter === last[0] ? last[1] : verseCountOf(chapter),
+    ),
+  )
+}

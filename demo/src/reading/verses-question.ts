@@ -1,0 +1,19 @@
+import type { ResourceInfo } from '@waraq/engine'
+import { sideBySide, type Query, type SideBySideVerse } from '@waraq/reader'
+import type { Route } from '../routes/route.ts'
+import type { SettingsValue } from '../settings/settings-store.ts'
+import { shownOf } from './reading-sources.ts'
+import { partsOfChapter, partWith } from './verse-parts.ts'
+
+/** Asks for the verses that the page of an address shows first; undefined where it shows none. */
+export function versesQuestion(
+  route: Route,
+  resources: readonly ResourceInfo[],
+  settings: Pick<SettingsValue, 'sideBySide'>,
+): Query<SideBySideVerse[]> | undefined {
+  if (route.page !== 'chapter') return undefined
+  const { chapter, verse } = route
+  const parts = partsOfChapter(chapter)
+  const { from, to } = parts[partWith(parts, chapter, verse)]!
+  return sideBySide(shownOf(resources, settings), { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+}

@@ -1,0 +1,145 @@
+import type { RecordType, ResourceRef } from '@waraq/contract'
+import { systemClock } from '@waraq/client'
+import { answerOf, defaultName, readDatabase } from '@waraq/browser'
+import type { Arriving } from '../store/arriving.ts'
+import { resolveFreshness } from '../store/freshness.ts'
+import type { DirectoryRecord, LocatorRange } from '../store/directory.ts'
+import type { LibraryOptions } from '../store/library-options.ts'
+import { DamageError } from '../store/load.ts'
+import type { ReadTables } from '../store/read-tables.ts'
+import { pageReadings } from '../store/record-checks.ts'
+import { withoutDigest } from '../store/record-digest.ts'
+import { schemaVersion, segmentTableOf } from '../store/segment-tables.ts'
+import { DatabaseReads } from './database-reads.ts'
+import type { ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
+import { viewTables } from './view-tables.ts'
+
+export type FirstReadOptions = Pick<LibraryOptions, 'name' | 'freshness' | 'clock' | 'indexedDB'>
+
+/** The tables of one transaction, each record read as `WaraqDatabase` reads it. */
+class TransactionTables implements ReadTables {
+  readonly #transaction: IDBTransaction
+
+  constructor(transaction: IDBTransaction) {
+    this.#transaction = transaction
+  }
+
+  get resources(): ReadTables['resources'] {
+    return {
+      get: async (key) => this.#read('resources', await answerOf(this.#table('resources').get(key))),
+      toArray: () => this.#all('resources'),
+    }
+  }
+
+  get subscriptions(): ReadTables['subscriptions'] {
+    return { toArray: () => this.#all('subscriptions') }
+  }
+
+  get drafts(): ReadTables['drafts'] {
+    return { toArray: () => this.#all('drafts') }
+  }
+
+  get directories(): ReadTables['directories'] {
+    const get = async (id: string) =>
+      this.#read<DirectoryRecord | undefined>(
+        'directories',
+        await answerOf(this.#table('directories').get(id)),
+      )
+    return { bulkGet: (ids) => Promise.all(ids.map(get)) }
+  }
+
+  segments(recordType: RecordType): ReturnType<ReadTables['segments']> {
+    const table = this.#table(segmentTableOf(recordType))
+    return {
+      get: (id) => answerOf(table.get(id)),
+      where: () => ({
+        between: (least, greatest) => ({ toArray: () => answerOf(table.getAll([least, greatest])) }),
+      }),
+    }
+  }
+
+  #table(name: string): IDBObjectStore {
+    return this.#transaction.objectStore(name)
+  }
+
+  async #all<T>(table: string): Promise<T[]> {
+    const records = await answerOf(this.#table(table).getAll())
+    return records.map((record) => this.#read(table, record))
+  }
+
+  #read<T>(table: string, record: unknown): T {
+    const asItIs = (stored: object | undefined) => stored && withoutDigest(stored)
+    return (pageReadings[table] ?? asItIs)(record as never) as T
+  }
+}
+
+/** Reads in one transaction; fails once that has ended. */
+class FirstView implements StoreView {
+  readonly #tables: ReadTables
+  readonly #reads: DatabaseReads
+
+  constructor(tables: ReadTables, reads: DatabaseReads) {
+    this.#tables = tables
+    this.#reads = reads
+  }
+
+  resources(): Promise<ResourceInfo[]> {
+    return this.#reads.resources(this.#tables)
+  }
+
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    return this.#reads.resource(this.#tables, ref)
+  }
+
+  rows<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    range?: LocatorRange,
+    options?: RowsOptions,
+  ): Promise<Row<DataOf<Type>>[]> {
+    return this.#reads.rows(this.#tables, recordType, ref, range, [], options)
+  }
+
+  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+    return this.#reads.arriving(this.#tables, ref)
+  }
+
+  row<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    return this.#reads.row(this.#tables, recordType, ref, recordKey)
+  }
+
+  async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    return query(this)
+  }
+}
+
+/**
+ * Answers a query from the library as it lies on the device, in one transaction and with few kilobytes of script: for the text that
+ * a page shows first. `openContentStore` has what this lacks: live queries, a library in a worker's memory, repeats, damage that is
+ * remembered.
+ *
+ * Undefined where the whole store has to be asked: there is no library, or it is of another version, damaged, or storage does not
+ * answer. Errors that the query throws are passed on. The query may await nothing but the view.
+ * @throws {WaraqError} `invalid_option`
+ */
+export async function firstRead<T>(
+  query: (view: StoreView) => Promise<T>,
+  { name = defaultName, freshness, clock = systemClock, indexedDB }: FirstReadOptions = {},
+): Promise<T | undefined> {
+  const reads = new DatabaseReads(resolveFreshness(freshness), clock)
+  try {
+    const kept = { name, version: schemaVersion, tables: viewTables, indexedDB }
+    return await readDatabase(kept, (transaction) =>
+      query(new FirstView(new TransactionTables(transaction), reads)),
+    )
+  } catch (error) {
+    const isOfStorage = error instanceof DOMException && error.name !== 'AbortError'
+    if (isOfStorage || error instanceof DamageError) return undefined
+    throw error
+  }
+}
