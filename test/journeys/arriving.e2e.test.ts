@@ -28,7 +28,11 @@ describe.each(readers)('a chapter that comes, $device, $colorScheme, $locale', (
 
   beforeAll(async () => {
     demo = await startDemo({ content: { chapters: [1, 2, 3] } })
-    demo.sandbox.fault({ match: { path: 'snapshot' }, times: null, effect: { hang: { afterBytes: 120_000 } } })
+    demo.sandbox.fault({
+      match: { path: 'snapshot' },
+      times: null,
+      effect: { hang: { afterBytes: 120_000 } },
+    })
     visit = await ReaderVisit.begin(await sharedChromium(), demo, {
       colorScheme,
       locale,
@@ -49,8 +53,8 @@ describe.each(readers)('a chapter that comes, $device, $colorScheme, $locale', (
     await page.goto(`${demo.url}#/chapter/2/255`)
     await textOf('2:1').waitFor()
     await expect.poll(() => page.getByTestId('how-far').textContent(), patience).toMatch(reader.howFar)
-    expect(await page.getByTestId('awaited-verse').textContent()).toMatch(reader.awaited)
-    expect(await textOf('2:255').count()).toBe(0)
+    await expect.poll(() => page.getByTestId('awaited-verse').textContent(), patience).toMatch(reader.awaited)
+    await expect.poll(() => textOf('2:255').count()).toBe(0)
     await album.picture(page, 'half')
     await page.getByTestId('awaited-verse').scrollIntoViewIfNeeded()
     await album.picture(page, 'verse')
@@ -75,7 +79,7 @@ describe.each(readers)('a chapter that comes, $device, $colorScheme, $locale', (
     await textOf('2:255').waitFor()
     await textOf('2:286').waitFor()
     for (const sign of ['how-far', 'awaited-verse', 'awaited-text'])
-      expect(await page.getByTestId(sign).count()).toBe(0)
+      await expect.poll(() => page.getByTestId(sign).count(), patience).toBe(0)
     await album.picture(page, 'whole')
   })
 
