@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 import { firstRead, type FirstReadOptions } from './first-read.ts'
@@ -17,7 +17,7 @@ async function synced(): Promise<void> {
 }
 
 const read = <T>(query: (view: StoreView) => Promise<T>, options: FirstReadOptions = {}) =>
-  firstRead(query, { indexedDB: bench.indexedDB, ...options })
+  firstRead(query, { indexedDB: bench.indexedDB, IDBKeyRange, ...options })
 
 /** Everything that a view can be asked. */
 async function everything(view: StoreView) {

@@ -15,14 +15,19 @@ import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
 import { viewTables } from './view-tables.ts'
 
-export type FirstReadOptions = Pick<LibraryOptions, 'name' | 'freshness' | 'clock' | 'indexedDB'>
+export type FirstReadOptions = Pick<
+  LibraryOptions,
+  'name' | 'freshness' | 'clock' | 'indexedDB' | 'IDBKeyRange'
+>
 
 /** The tables of one transaction, each record read as `WaraqDatabase` reads it. */
 class TransactionTables implements ReadTables {
   readonly #transaction: IDBTransaction
+  readonly #ranges: typeof IDBKeyRange
 
-  constructor(transaction: IDBTransaction) {
+  constructor(transaction: IDBTransaction, ranges: typeof IDBKeyRange) {
     this.#transaction = transaction
+    this.#ranges = ranges
   }
 
   get resources(): ReadTables['resources'] {
@@ -54,7 +59,9 @@ class TransactionTables implements ReadTables {
     return {
       get: (id) => answerOf(table.get(id)),
       where: () => ({
-        between: (least, greatest) => ({ toArray: () => answerOf(table.getAll([least, greatest])) }),
+        between: (least, greatest) => ({
+          toArray: () => answerOf(table.getAll(this.#ranges.bound(least, greatest))),
+        }),
       }),
     }
   }
@@ -129,13 +136,14 @@ class FirstView implements StoreView {
  */
 export async function firstRead<T>(
   query: (view: StoreView) => Promise<T>,
-  { name = defaultName, freshness, clock = systemClock, indexedDB }: FirstReadOptions = {},
+  { name = defaultName, freshness, clock = systemClock, indexedDB, ...parts }: FirstReadOptions = {},
 ): Promise<T | undefined> {
   const reads = new DatabaseReads(resolveFreshness(freshness), clock)
+  const { IDBKeyRange: ranges = globalThis.IDBKeyRange } = parts
   try {
     const kept = { name, version: schemaVersion, tables: viewTables, indexedDB }
     return await readDatabase(kept, (transaction) =>
-      query(new FirstView(new TransactionTables(transaction), reads)),
+      query(new FirstView(new TransactionTables(transaction, ranges), reads)),
     )
   } catch (error) {
     const isOfStorage = error instanceof DOMException && error.name !== 'AbortError'

@@ -57,6 +57,7 @@ async function opens(
   return [answer, opened()]
 }
 
+// The first segments of a snapshot have 16, 32, 64 and 128 rows, so that they can be read while the rest arrives.
 describe('a reader opens only what it needs', () => {
   it('of a library of many segments', async () => {
     const directories = await bench.db.directories.toArray()
@@ -74,7 +75,7 @@ describe('a reader opens only what it needs', () => {
       [
         [1, translationVerse(english, '2:255')],
         [2, translationRange(english, { from: '2:280', to: '3:5' })],
-        [5, translationChapter(english, 2)],
+        [6, translationChapter(english, 2)],
         [1, translationChapter(english, 112)],
         [6, translationJuz(english, 30)],
         [10, translationPage(english, 42)],
@@ -87,21 +88,21 @@ describe('a reader opens only what it needs', () => {
         [1, coreVerse(core, '2:255')],
         [5, coreVersesOfChapter(core, 2)],
         [1, coreChapter(core, 2)],
-        [1, coreChapters(core)],
+        [4, coreChapters(core)],
         [1, juz(core, 3)],
-        [1, juzOf(core, '2:255')],
-        [1, hizbOf(core, '2:255')],
-        [3, rubElHizbOf(core, '2:255')],
+        [2, juzOf(core, '2:255')],
+        [3, hizbOf(core, '2:255')],
+        [4, rubElHizbOf(core, '2:255')],
         [12, fontAssets(mushaf)],
         [1, fontAssetOf(mushaf, 42)],
         [1, mushafInfo(mushaf)],
         [4, mushafPage(mushaf, 42)],
-        [4, mushafPageOf(mushaf, '2:255')],
+        [5, mushafPageOf(mushaf, '2:255')],
         [1, mushafVerses(mushaf, 42)],
         [6, mushafVerseWords(mushaf, '2:255')],
         [10, verseWords({ mushaf, translation, transliteration }, '2:255')],
         [1, verseAudio(reciter, '2:255')],
-        [6, chapterAudio(reciter, 2)],
+        [8, chapterAudio(reciter, 2)],
         [1, article(refOf('articles:1'), ['en'])],
         [12, sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { page: 42 })],
       ] satisfies [number, Query<unknown>][]
