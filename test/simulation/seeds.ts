@@ -155,4 +155,40 @@ export const knownHistories: readonly KnownHistory[] = [
       ],
     },
   },
+  {
+    name: 'a resync that was asked for takes what a replica that lags has',
+    open: true,
+    history: {
+      world: {
+        seed: 2147483594,
+        service: {
+          snapshots: 'replica',
+          laggingFeed: true,
+          listedAt: 'bound',
+          rotatesTokens: false,
+          otherKeys: false,
+          shortLists: false,
+        },
+        perPage: 3,
+        snapshotConcurrency: 3,
+      },
+      filters: [
+        'mushafs:*;tafsirs:*;word_by_word_translations:*',
+        'translations:*',
+        'mushafs:1;translations:20',
+      ],
+      commands: [
+        { do: 'change', change: { what: 'invalidate', resource: 0, row: 0 } },
+        { do: 'resync', tab: 0, filter: 'translations:*' },
+        { do: 'sync', tab: 0, pages: null, abortAfter: 28, wait: false, patient: false },
+        { do: 'kill', tab: 0, tasks: 67 },
+        { do: 'sync', tab: 2, pages: null, abortAfter: 1, wait: true, patient: false },
+        { do: 'land', change: { what: 'row-delete', resource: 0, row: 0 }, moments: 12 },
+        { do: 'sync', tab: 0, pages: null, abortAfter: 12, wait: false, patient: false },
+        { do: 'change', change: { what: 'row-update', resource: 1, row: 0 } },
+        { do: 'resync', tab: 0, filter: 'mushafs:1;translations:20' },
+        { do: 'pass', ms: 40000 },
+      ],
+    },
+  },
 ]
