@@ -58,8 +58,11 @@ const stories: Readonly<
   'an account that leaves, with what waits dropped': { commands: [star, write, leave('drop')] },
 }
 
-/** In depth each of the four dies at every point; else at every fourth one, each at others. */
-const stride = process.env['WARAQ_DEEP'] ? 1 : 4
+/**
+ * `pnpm test:deep user-histories --thorough`: each of the four dies at every point. In depth at every second one, else at every
+ * fourth, so that each point is struck.
+ */
+const stride = process.env['WARAQ_THOROUGH'] ? 1 : process.env['WARAQ_DEEP'] ? 2 : 4
 /** A story has so many steps; fewer would mean that they are no longer counted. */
 const [fewestSteps, mostSteps] = [8, 500]
 
@@ -74,7 +77,7 @@ describe.each(ways)('by %s', (way) => {
         const signedIn = [from, 'amina'] as const
         return (await runHistory({ seed: step, way, signedIn, commands: [crash, ...commands] })).crashed
       }
-      let step = 1 + (stride > 1 ? 2 * ways.indexOf(way) + Number(power) : 0)
+      let step = 1 + ((2 * ways.indexOf(way) + Number(power)) % stride)
       while (step < mostSteps && (await survives(step))) step += stride
       expect(step).toBeGreaterThan(fewestSteps)
       expect(step).toBeLessThan(mostSteps)
