@@ -1,4 +1,5 @@
 import { keptConfig, loadConfig } from './config.ts'
+import { noteEarlyPresses } from './first/early-presses.ts'
 import { firstText } from './first/first-text.ts'
 import { writeText } from './first/write-text.tsx'
 import { applySettings } from './settings/apply-settings.ts'
@@ -21,6 +22,7 @@ async function begin(root: HTMLElement): Promise<void> {
   applySettings(settings.state)
   const kept = keptConfig()
   const text = kept && (await firstText(location.hash, settings.state.get()))
+  const pressAgain = noteEarlyPresses(root)
   if (text) {
     writeText(root, text, settings, kept)
     await painted()
@@ -32,7 +34,7 @@ async function begin(root: HTMLElement): Promise<void> {
     return
   }
   const { start } = await starting
-  await start(root, { config, settings, isFirst: kept === null, text })
+  await start(root, { config, settings, isFirst: kept === null, text, pressAgain })
 }
 
 void begin(document.getElementById('root')!)

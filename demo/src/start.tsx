@@ -37,6 +37,8 @@ export interface Begun {
   readonly isFirst: boolean
   /** What stands in the page already. */
   readonly text: FirstText | null
+  /** Presses the button again that a person pressed before React was there. */
+  readonly pressAgain: () => void
 }
 
 export interface Opened extends OpenLibrary, Begun {}
@@ -172,10 +174,14 @@ async function show(root: HTMLElement, page: ReactNode, opened: Opened): Promise
     seedLive(store, resourcesQuery, [...text.resources])
     seedLive(store, coreChapters(arabicText), [...text.chapters])
     hydrateRoot(root, page)
+    // React takes over at once what is pressed.
+    opened.pressAgain()
     return
   }
   await atHand(opened)
   root.replaceChildren()
+  // What was pressed is gone.
+  opened.pressAgain()
   createRoot(root).render(page)
 }
 

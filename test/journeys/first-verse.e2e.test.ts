@@ -133,6 +133,14 @@ describe('the first verse of a chapter that is here', () => {
     expect(written).toContain('data-verse="112:4"')
   })
 
+  it('loses no press: what a button does comes once React has taken over', async () => {
+    const { page, release, errors } = await openHeld('#/chapter/112/4')
+    await page.getByTestId('verse-112:4').getByTestId('verse-actions').click()
+    release()
+    await page.getByRole('button', { name: 'Copy text' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('gives way where the reader has gone elsewhere meanwhile', async () => {
     const { page, release, errors } = await openHeld('#/chapter/112')
     await page.getByTestId('verse-112:1').waitFor()
