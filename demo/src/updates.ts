@@ -14,7 +14,13 @@ let workbox: Workbox | undefined
 /** Registers the service worker. A new version waits until the reader agrees: two versions never mix in one page. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const { Workbox } = await import('workbox-window')
+  const found = await import('workbox-window').catch(() => null)
+  if (!found) {
+    // It has never been here, and the line is gone: once there is one again.
+    addEventListener('online', () => void watchForUpdates(), { once: true })
+    return
+  }
+  const { Workbox } = found
   workbox = new Workbox(scriptUrl('/service-worker.js'), { type: 'module' })
   workbox.addEventListener('waiting', () => state.update({ waiting: true }))
   // Without a service worker the reader works, but does not open offline.

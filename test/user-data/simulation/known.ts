@@ -118,6 +118,16 @@ export const knownHistories: readonly KnownHistory[] = [
     ]),
   },
   {
+    name: 'a reading mark that moves on while the one before may still take effect',
+    history: history([
+      fault('late'),
+      act({ act: 'reading', verse: 3, on: true }),
+      sent,
+      act({ act: 'reading', verse: 1, on: true }),
+      minutes,
+    ]),
+  },
+  {
     name: 'a place that is refused and given up, and another device read on meanwhile',
     history: history([
       { do: 'fault', device: 0, fault: 'refused', of: 'write' },

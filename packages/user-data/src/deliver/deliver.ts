@@ -60,7 +60,7 @@ class Delivering {
   async deliver(): Promise<Outcome> {
     const { outbox, clock, rests } = this.#options
     const wish = this.#wish
-    if (await outbox.waitsForStretch(wish)) return { did: 'nothing' }
+    if (await outbox.waitsForOther(wish)) return { did: 'nothing' }
     const { row, ownerRow, ownerWish } = await outbox.around(wish)
     const subject: Subject = {
       entity: wish,

@@ -165,15 +165,18 @@ export class Outbox {
     })
   }
 
-  /** Another stretch of the same day is unsure: which of the two made the day's sum grow could not be told. */
-  async waitsForStretch({ key, kind, day, sent }: Wish): Promise<boolean> {
-    if (kind !== 'time' || sent) return false
+  /**
+   * Another wish of its kind is unsure. Of two stretches of a day it could not be told which one made the day's sum grow; and the
+   * service has one reading mark, which a late effect would take from a newer one.
+   */
+  async waitsForOther({ key, kind, day, sent, want }: Wish): Promise<boolean> {
+    if (sent || !(kind === 'time' || (kind === 'reading' && want !== null))) return false
     const isUnsure = (other: Wish) =>
       other.key !== key &&
       other.sent !== undefined &&
       other.day?.date === day?.date &&
       other.day?.mushafId === day?.mushafId
-    return (await this.db.wishes.where('kind').equals('time').filter(isUnsure).count()) > 0
+    return (await this.db.wishes.where('kind').equals(kind).filter(isUnsure).count()) > 0
   }
 
   /** Gives up a stretch of time that may have been counted. */
