@@ -141,6 +141,15 @@ describe('the first verse of a chapter that is here', () => {
     expect(errors).toEqual([])
   })
 
+  it('loses no press of what the browser would open by itself', async () => {
+    const { page, release, errors } = await openHeld('#/chapter/112/4')
+    await page.getByTestId('verse-112:4').waitFor()
+    await page.getByTestId('sync-state').click()
+    release()
+    await page.getByTestId('sync-now').waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('gives way where the reader has gone elsewhere meanwhile', async () => {
     const { page, release, errors } = await openHeld('#/chapter/112')
     await page.getByTestId('verse-112:1').waitFor()
