@@ -28,7 +28,7 @@
     const isSize = typeof size === 'number' && size >= 0.85 && size <= 2
     root.style.setProperty(String(name), String(isSize ? size : 1))
   }
-  // Whoever was here before may have the text of the address: it is written before what makes the page is loaded.
+  // A reader who was here before may have the text of the address: it is written before what makes the page is loaded.
   const isText = /^#\/(chapter|juz|page)\//.test(location.hash)
   const mayBeHere = location.hash.startsWith('#/chapter/') && isKnown
   /** @type {NodeListOf<HTMLLinkElement>} */

@@ -3,7 +3,7 @@ import type { Observable } from './observable.ts'
 
 /** A page that asks for this and then for that is quiet for moments in between. */
 const restMs = 400
-/** A download may take longer than anybody waits with the rest of the page. */
+/** A download may take longer than a reader waits with the rest of the page. */
 const mostMs = 30_000
 
 /**

@@ -33,7 +33,7 @@ setSanitiser(safeNodes)
 export interface Begun {
   readonly config: ReaderConfig
   readonly settings: SettingsStore
-  /** Whether the server gave the configuration just now: nobody was here before. */
+  /** Whether the server gave the configuration just now: it is the reader's first visit. */
   readonly isFirst: boolean
   /** What stands in the page already. */
   readonly text: FirstText | null

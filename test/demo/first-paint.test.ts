@@ -92,9 +92,9 @@ describe('the first paint', () => {
     ['#/juz/30', ['text', 'page'], ['text', 'page']],
     ['#/page/3', ['text', 'page'], ['text', 'page']],
   ])('at "%s" preloads what the address needs at once', (hash, first, again) => {
-    const nobody = { stored: null, dark: false, preferred: [] }
-    expect(painted(nobody, hash).preloaded).toEqual(first)
-    expect(painted(nobody, hash, true).preloaded).toEqual(again)
+    const newcomer = { stored: null, dark: false, preferred: [] }
+    expect(painted(newcomer, hash).preloaded).toEqual(first)
+    expect(painted(newcomer, hash, true).preloaded).toEqual(again)
   })
 
   it('comes also where nothing may be stored', () => {

@@ -1,9 +1,12 @@
-import { parseResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceRef } from '@waraq/contract'
 import { useLive } from '@waraq/react'
+import { query } from '@waraq/reader'
 import { useWords } from '../ui/hooks.ts'
 import type { LabelOf } from './labels.ts'
-import { howFar } from './so-far.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
+
+/** How much has come of a text; undefined where it is complete, or nothing has come. */
+const howFar = (ref: ResourceRef) => query(`how far: ${resourceKey(ref)}`, (view) => view.arriving(ref))
 
 /** How far a text is that has never been here. Quiet: it changes all the time. */
 function HowFar({ text }: { readonly text: ResourceRef }) {

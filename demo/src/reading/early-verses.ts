@@ -12,7 +12,7 @@ export function earlyVerses(key: string): readonly SideBySideVerse[] | undefined
   return early.get(key)
 }
 
-/** Whoever shows them later reads the library as it is then. */
+/** A component that shows them later reads the library as it is then. */
 export function forgetEarly(key: string): void {
   early.delete(key)
 }

@@ -1,10 +1,10 @@
-import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
+import { soFar, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { earlyVerses, forgetEarly } from './early-verses.ts'
 import { keepEqual } from './keep-equal.ts'
-import { soFar } from './so-far.ts'
 import type { VersePart } from './verse-parts.ts'
+import { partQuestion } from './verses-question.ts'
 
 export interface Verses {
   /** Undefined until the first answer. */
@@ -12,13 +12,9 @@ export interface Verses {
   readonly error: unknown
 }
 
-function questionOf(of: SideBySideOf, { chapter, from, to }: VersePart) {
-  return sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
-}
-
 /** How many verses of a part are here before it is first shown. */
 export function useEarlyCount(of: SideBySideOf | null, part: VersePart | undefined): number {
-  const [count] = useState(() => (of && part ? (earlyVerses(questionOf(of, part).key)?.length ?? 0) : 0))
+  const [count] = useState(() => (of && part ? (earlyVerses(partQuestion(of, part).key)?.length ?? 0) : 0))
   return count
 }
 
@@ -30,7 +26,7 @@ export function useEarlyCount(of: SideBySideOf | null, part: VersePart | undefin
 export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): Verses {
   const store = useStore()
   const query = useMemo(() => {
-    const whole = questionOf(of, part)
+    const whole = partQuestion(of, part)
     return arrives ? soFar(whole) : whole
   }, [of, part, arrives])
   const [state, setState] = useState<Verses>(() => ({ verses: earlyVerses(query.key), error: null }))

@@ -1,9 +1,13 @@
 import type { ResourceInfo } from '@waraq/engine'
-import { sideBySide, type Query, type SideBySideVerse } from '@waraq/reader'
+import { sideBySide, type Query, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
 import type { Route } from '../routes/route.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import { shownOf } from './reading-sources.ts'
-import { partsOfChapter, partWith } from './verse-parts.ts'
+import { partsOfChapter, partWith, type VersePart } from './verse-parts.ts'
+
+export function partQuestion(of: SideBySideOf, { chapter, from, to }: VersePart): Query<SideBySideVerse[]> {
+  return sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+}
 
 /** Asks for the verses that the page of an address shows first; undefined where it shows none. */
 export function versesQuestion(
@@ -14,6 +18,5 @@ export function versesQuestion(
   if (route.page !== 'chapter') return undefined
   const { chapter, verse } = route
   const parts = partsOfChapter(chapter)
-  const { from, to } = parts[partWith(parts, chapter, verse)]!
-  return sideBySide(shownOf(resources, settings), { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+  return partQuestion(shownOf(resources, settings), parts[partWith(parts, chapter, verse)]!)
 }

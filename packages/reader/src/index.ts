@@ -4,7 +4,7 @@
  */
 
 // Queries
-export { query, together } from './readers/query.ts'
+export { query, soFar, together } from './readers/query.ts'
 export type { ArrivingOption, Query, ResultOf, SoFar } from './readers/query.ts'
 export type { VerseKey, VerseRange } from './readers/verse-key.ts'
 

@@ -200,7 +200,7 @@ describe('a resource that a person waits for', () => {
     expect(order.at(-1)).toBe('articles:1')
     expect(order).toHaveLength(4)
   })
-  it('is none where nobody waits: all come in the order in which they were asked for', async () => {
+  it('is none where the caller names no resource: all come in the order in which they were asked for', async () => {
     const order = await asked([])
     expect(order[0]).toBe('articles:1')
     expect(order).toHaveLength(4)

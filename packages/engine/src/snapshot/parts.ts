@@ -25,7 +25,7 @@ export type SnapshotReader = (
 
 /**
  * Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. The first ones are fewer, because
- * somebody may wait for the first rows.
+ * a reader may wait for the first rows.
  */
 const batchSize = 64 * 1024
 

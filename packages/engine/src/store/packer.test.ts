@@ -19,7 +19,7 @@ describe('segments', () => {
     const long: StoredRow = { key: '1', data: { id: 1, text: 'x'.repeat(segmentLimits.size / 2) } }
     expect(pack([long, long, long])).toEqual([1, 1, 1])
   })
-  it('begin small where somebody may wait for the first rows, and double until they are usual', () => {
+  it('begin small where a reader may wait for the first rows, and double until they are usual', () => {
     let id = 0
     const packer = new Packer('translation', () => id++, firstLimits.rows)
     const rows = Array.from({ length: 600 }, (_, index) => verse(2, index, index))

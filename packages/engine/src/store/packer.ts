@@ -9,7 +9,7 @@ import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
 /**
- * The rows of the first segment of a snapshot that somebody may read while it arrives; each segment after it may have twice as many.
+ * The rows of the first segment of a snapshot that readers may have while it arrives; each segment after it may have twice as many.
  * And the bytes of the first rows that are taken out of a body together, in the same way.
  */
 export const firstLimits = { rows: 16, bytes: 4 * 1024 }

@@ -39,17 +39,24 @@ export type Answer<T, Options> = 0 extends 1 & Options
     ? SoFar<T>
     : T
 
-/** The view, with the rows so far of this resource. */
-function soFar(view: StoreView, ref: ResourceRef): StoreView {
-  const key = resourceKey(ref)
+/** The view, with the rows so far of resources that may arrive. */
+function arrivingIn(view: StoreView, mayArrive: (ref: ResourceRef) => boolean): StoreView {
   return {
     resources: () => view.resources(),
-    resource: (other) => view.resource(other),
-    rows: (type, other, range) => view.rows(type, other, range, { arriving: resourceKey(other) === key }),
-    row: (type, other, recordKey) => view.row(type, other, recordKey),
-    arriving: (other) => view.arriving(other),
-    view: (run) => run(soFar(view, ref)),
+    resource: (ref) => view.resource(ref),
+    rows: (type, ref, range) => view.rows(type, ref, range, { arriving: mayArrive(ref) }),
+    row: (type, ref, recordKey) => view.row(type, ref, recordKey),
+    arriving: (ref) => view.arriving(ref),
+    view: (run) => run(arrivingIn(view, mayArrive)),
   }
+}
+
+/**
+ * The question, also answered by the rows so far of whatever it reads that has never been here: for questions to several resources, such
+ * as `sideBySide`. Ask `view.arriving` how much has come of each.
+ */
+export function soFar<T>(question: Query<T>): Query<T> {
+  return query(queryKey('soFar', question.key), (view) => question(arrivingIn(view, () => true)))
 }
 
 /** A question to one resource, which `options` may have answered while that arrives. All of the answer is of one moment. */
@@ -61,7 +68,7 @@ export function questionTo<T, Options extends ArrivingOption>(
 ): Query<Answer<T, Options>> {
   const asked = arriving
     ? query(queryKey('arriving', key), async (view): Promise<SoFar<T>> => {
-        const answer = await run(soFar(view, ref))
+        const answer = await run(arrivingIn(view, (other) => resourceKey(other) === resourceKey(ref)))
         return { answer, arriving: await view.arriving(ref) }
       })
     : query(key, run)

@@ -4,6 +4,7 @@ import { GatedSnapshots } from '../../../engine/src/scenarios/gated-snapshots.te
 import {
   coreVersesOfChapter,
   sideBySide,
+  soFar,
   tafsirChapter,
   tafsirPassage,
   translationChapter,
@@ -68,7 +69,11 @@ it('of a translation have the verses so far, and say so; others have none until 
   expect((await store.view(range)).answer).toHaveLength(3)
   expect(await store.view(translationChapter(english, 2))).toEqual([])
   expect(await store.view(translationChapter(english, 2, { arriving: false }))).toEqual([])
-  expect(await store.view(sideBySide({ translations: [english] }, { chapter: 2 }))).toEqual([])
+  const beside = sideBySide({ translations: [english] }, { chapter: 2 })
+  expect(await store.view(beside)).toEqual([])
+  expect((await store.view(soFar(beside))).map(({ number }) => number)).toEqual(
+    answer.map(({ number }) => number),
+  )
   expect(verse.key).not.toBe(translationVerse(english, '2:3').key)
 
   gate.open()
