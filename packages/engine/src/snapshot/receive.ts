@@ -7,7 +7,7 @@ import {
 } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { Draft, type Telling } from '../store/drafts.ts'
-import { firstLimits, Packer } from '../store/packer.ts'
+import { firstLimits, Packer, segmentLimits } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
@@ -72,7 +72,7 @@ class SegmentCollector {
   constructor(draft: Draft, recordType: RecordType, firstRows?: number) {
     this.#draft = draft
     this.recordType = recordType
-    this.#packer = new Packer(recordType, draft.nextSegmentId, firstRows)
+    this.#packer = new Packer(recordType, draft.nextSegmentId, { ...segmentLimits, firstRows })
   }
 
   async #store(segment: PackedSegment | undefined): Promise<void> {

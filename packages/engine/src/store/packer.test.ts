@@ -21,7 +21,10 @@ describe('segments', () => {
   })
   it('begin small where a reader may wait for the first rows, and double until they are usual', () => {
     let id = 0
-    const packer = new Packer('translation', () => id++, firstLimits.rows)
+    const packer = new Packer('translation', () => id++, {
+      ...segmentLimits,
+      firstRows: firstLimits.rows,
+    })
     const rows = Array.from({ length: 600 }, (_, index) => verse(2, index, index))
     const segments = [...rows.flatMap((row) => packer.push(row, 9) ?? []), packer.finish()!]
     expect(segments.map(({ summary }) => summary.count)).toEqual([16, 32, 64, 128, 256, 104])

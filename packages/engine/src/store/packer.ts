@@ -6,7 +6,20 @@ import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
  * How large a segment grows. IndexedDB costs per record, reading a single row costs per byte of its segment: a few hundred
  * short rows or some dozen long ones make both small. `size` is in characters of JSON, about.
  */
+export interface SegmentLimits {
+  readonly rows: number
+  readonly size: number
+  /** Rows of the first segment; each one after it may have twice as many. Default: `rows`. */
+  readonly firstRows?: number | undefined
+}
+
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
+
+/**
+ * Of a patch's segments. Its rows lie scattered over the resource, so a reader of one page needs a segment of each patch: small ones
+ * are quick to open, but the next page needs others. test/bench/results says what was measured.
+ */
+export const patchSegmentLimits: SegmentLimits = { rows: 512, size: 64 * 1024 }
 
 /**
  * The rows of the first segment of a snapshot that readers may have while it arrives; each segment after it may have twice as many.
@@ -18,21 +31,23 @@ export const firstLimits = { rows: 16, bytes: 4 * 1024 }
 export class Packer {
   readonly #recordType: RecordType
   readonly #nextId: () => number
+  readonly #limits: SegmentLimits
   #open: StoredRow[] = []
   #size = 0
   /** Most rows of the open segment. */
   #most: number
 
-  constructor(recordType: RecordType, nextId: () => number, firstRows: number = segmentLimits.rows) {
+  constructor(recordType: RecordType, nextId: () => number, limits: SegmentLimits = segmentLimits) {
     this.#recordType = recordType
     this.#nextId = nextId
-    this.#most = firstRows
+    this.#limits = limits
+    this.#most = limits.firstRows ?? limits.rows
   }
 
   /** Takes one row, about `size` characters long; returns the segment that was full before it, if one was. */
   push(row: StoredRow, size: number): PackedSegment | undefined {
     const full =
-      this.#open.length >= this.#most || (this.#open.length > 0 && this.#size + size > segmentLimits.size)
+      this.#open.length >= this.#most || (this.#open.length > 0 && this.#size + size > this.#limits.size)
     const done = full ? this.finish() : undefined
     this.#open.push(row)
     this.#size += size
@@ -45,7 +60,7 @@ export class Packer {
     const packed = packSegment(this.#nextId(), this.#recordType, this.#open)
     this.#open = []
     this.#size = 0
-    this.#most = Math.min(2 * this.#most, segmentLimits.rows)
+    this.#most = Math.min(2 * this.#most, this.#limits.rows)
     return packed
   }
 }

@@ -3,7 +3,7 @@ import { segmentId } from './database.ts'
 import { decodeKeys, type DirectoryRef } from './directory.ts'
 import { changes, recordType, resource, verse } from './layers.test-support.ts'
 import { packPatch, patchLimits, placePatch, takesPatch, wantsFolding, withPatch } from './patch.ts'
-import { segmentLimits } from './packer.ts'
+import { patchSegmentLimits } from './packer.ts'
 
 describe('row changes as a patch', () => {
   const over = changes(verse(5, 9), verse(1, 2), 3, 4)
@@ -21,9 +21,11 @@ describe('row changes as a patch', () => {
     expect(packPatch(recordType, changes(3), new Set(['3']))).toMatchObject({ segments: [], added: -1 })
   })
   it('are packed like any other rows', () => {
-    const many = changes(...Array.from({ length: segmentLimits.rows + 1 }, (_, index) => verse(index + 1)))
+    const many = changes(
+      ...Array.from({ length: patchSegmentLimits.rows + 1 }, (_, index) => verse(index + 1)),
+    )
     const { segments } = packPatch(recordType, many, new Set())
-    expect(segments.map(({ summary }) => summary.count)).toEqual([segmentLimits.rows, 1])
+    expect(segments.map(({ summary }) => summary.count)).toEqual([patchSegmentLimits.rows, 1])
   })
   it('get their numbers from the draft that they are written in', () => {
     const patch = packPatch(recordType, over, new Set())

@@ -8,7 +8,7 @@ import {
   type DirectoryRef,
   type PatchRef,
 } from './directory.ts'
-import { packAll, Packer, segmentLimits } from './packer.ts'
+import { packAll, Packer, patchSegmentLimits, segmentLimits } from './packer.ts'
 import { inOrder, type FinalChanges } from './rows.ts'
 import { segmentTableOf } from './segment-tables.ts'
 import type { PackedSegment, SegmentRecord, StoredRow } from './segment.ts'
@@ -52,7 +52,7 @@ export function packPatch(
     }
   }
   let position = 0
-  const packer = new Packer(recordType, () => position++)
+  const packer = new Packer(recordType, () => position++, patchSegmentLimits)
   const segments = [...packAll(packer, inOrder(recordType, rows))]
   const decides = encodeKeys(decided)
   const inserted = decided.upserted.filter((key) => !present.has(key)).length
