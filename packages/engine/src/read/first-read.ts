@@ -52,7 +52,7 @@ class TransactionTables implements ReadTables {
         await answerOf(this.#table('directories').get(id)),
       )
     const all = (resourceAndType: [ResourceKey, RecordType]) =>
-      this.#all<DirectoryRecord>('directories', (table) =>
+      this.#all<DirectoryRecord | undefined>('directories', (table) =>
         table.index(directoriesOfType).getAll(resourceAndType),
       )
     return {

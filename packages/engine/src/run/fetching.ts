@@ -6,7 +6,7 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../store/audit.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
-import type { Telling } from '../store/drafts.ts'
+import type { LastWrite, Telling } from '../store/drafts.ts'
 import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
@@ -73,6 +73,12 @@ async function receive(
     isRefused: (error: unknown) => error === refusal,
     // Where the resource was here before, readers have what was here, or nothing.
     telling: resources.every(({ key }) => key !== item.key) ? telling : undefined,
+    last: (received: ReceivedSnapshot) =>
+      set.journal.mode === 'bootstrap'
+        ? commitAlone(context, set, item.key, (before, stamp) =>
+            installed(before, item.ref, received, item, stamp),
+          )
+        : keepPrepared(context, set, item, received),
   }
   return receiveSnapshot(writer, item.ref, item.floor, arriving, (rows) => {
     seen.rows = rows
@@ -82,52 +88,40 @@ async function receive(
   })
 }
 
-/** Commits one resource by itself: a bootstrap shows each resource as soon as it is whole. */
-async function commitAlone(
-  context: RunContext,
-  set: PageSet,
+/** The commit of one resource by itself: a bootstrap shows each resource as soon as it is whole. */
+function commitAlone(
+  { db, clock, filter }: RunContext,
+  { journal }: PageSet,
   key: ResourceKey,
   changeOf: (before: ResourceRecord | undefined, stamp: CommitStamp) => ResourceChange,
-): Promise<void> {
-  const { db, writer, filter } = context
-  await writer.write([...installTables, 'subscriptions'], async () => {
+): LastWrite {
+  const work = async () => {
     const [subscription, counters, before] = await Promise.all([
       db.subscriptions.get(filter),
       readCounters(db),
       db.resources.get(key),
     ])
     if (!subscription) throw subscriptionChanged(filter)
-    const stamp = stampOf(context, set.journal, counters)
+    const stamp = stampOf({ clock }, journal, counters)
     await Promise.all([
       putChanges(db, [changeOf(before, stamp)]),
       db.subscriptions.put(withBound(subscription, stamp)),
       db.meta.put({ ...counters, commits: stamp.commit }),
     ])
-  })
+  }
+  return { tables: [...installTables, 'subscriptions'], work, isCommit: true }
 }
 
-/** Stores a received snapshot for the commit of its set: all changes of an incremental set become visible at once. */
-async function keepPrepared(
-  context: RunContext,
-  set: PageSet,
-  item: PlannedFetch,
+/** Keeps a received snapshot for the commit of its set: all changes of an incremental set become visible at once. */
+function keepPrepared(
+  { db }: RunContext,
+  { journal }: PageSet,
+  { key, floor }: PlannedFetch,
   received: ReceivedSnapshot,
-): Promise<void> {
-  const { db, writer } = context
-  const record: PreparedRecord = {
-    journal: set.journal.id,
-    key: item.key,
-    draft: received.draft,
-    contentId: received.contentId,
-    schemaVersion: received.schemaVersion,
-    syncSequence: received.syncSequence,
-    floor: item.floor,
-    directories: received.directories,
-    rejected: received.rejected,
-  }
-  await writer.write(['prepared'], async () => {
-    await db.prepared.put(record)
-  })
+): LastWrite {
+  const { rows: _, ...kept } = received
+  const record: PreparedRecord = { journal: journal.id, key, floor, ...kept }
+  return { tables: ['prepared'], work: async () => db.prepared.put(record), isCommit: false }
 }
 
 /**
@@ -172,13 +166,6 @@ async function fetchOne(
         signal: context.signal,
       },
     )
-    if (bootstrap) {
-      await commitAlone(context, set, item.key, (before, stamp) =>
-        installed(before, item.ref, received, item, stamp),
-      )
-    } else {
-      await keepPrepared(context, set, item, received)
-    }
     tally.snapshots++
     tally.rowsWritten += received.rows
     tally.rowsRejected += received.rejected?.count ?? 0
@@ -192,9 +179,10 @@ async function fetchOne(
       fetched.unavailable.set(item.key, reason)
       tally.unavailable.push({ ref: item.ref, reason })
       if (bootstrap) {
-        await commitAlone(context, set, item.key, (before, stamp) =>
+        const { tables, work } = commitAlone(context, set, item.key, (before, stamp) =>
           removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp),
         )
+        await context.writer.write(tables, work)
       }
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
       return

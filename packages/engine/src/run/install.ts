@@ -24,7 +24,7 @@ export interface CommitStamp {
 
 /** The stamp of a set's next commit. */
 export function stampOf(
-  { clock }: RunContext,
+  { clock }: Pick<RunContext, 'clock'>,
   journal: JournalRecord,
   { commits }: CountersRecord,
 ): CommitStamp {

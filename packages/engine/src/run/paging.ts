@@ -26,6 +26,8 @@ export interface PageSet {
   /** Text of the held pages, decompressed, and when the first of them was read, by the monotonic clock. */
   heldBytes: number
   heldSince: number
+  /** All its pages, where they were staged together. */
+  whole?: readonly Page[]
 }
 
 /** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
@@ -93,13 +95,17 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
 const readTogether = 512 * 1024
 
 /**
- * The mutations of a whole set, page by page: the staged ones a few at a time, then the held ones.
+ * The mutations of a whole set, page by page, from memory where all are there; else the staged ones a few at a time, then the held ones.
  * @throws {WaraqError} `feed_inconsistent` where the browser has lost a page
  */
 export async function* pagesOf(
   { db }: RunContext,
-  { journal, held }: PageSet,
+  { journal, held, whole }: PageSet,
 ): AsyncGenerator<readonly Mutation[]> {
+  if (whole) {
+    for (const { mutations } of whole) yield mutations
+    return
+  }
   const { id, pages, bytes = 0 } = journal
   const staged = pages - held.length
   const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
@@ -206,6 +212,7 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
     if (!subscription) throw subscriptionChanged(filter)
   })
   set.journal = stored
+  if (journal.complete && journal.pages === held.length) set.whole = [...held]
   dropHeld(set)
   writer.know({ ...known, journals: [...known.journals.filter((other) => other.filter !== filter), stored] })
   return true

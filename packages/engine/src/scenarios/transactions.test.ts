@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
       return world
     },
     reads: 4,
-    writes: 7,
+    writes: 6,
   },
   {
     name: 'bootstrap of one translation',
@@ -170,8 +170,8 @@ const cases: readonly Case[] = [
       return world
     },
     // One of the writes brings the first rows to who reads while it arrives.
-    reads: 3,
-    writes: 9,
+    reads: 2,
+    writes: 8,
   },
   {
     name: 'ten subscriptions, nothing changed',

@@ -6,11 +6,11 @@ import {
   type SnapshotEnvelope,
 } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { Draft, type Telling } from '../store/drafts.ts'
+import { Draft, type LastWrite, type Telling } from '../store/drafts.ts'
 import { firstLimits, Packer, segmentLimits } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
-import type { DirectoryRef } from '../store/directory.ts'
+import { directoryRef, type DirectoryRef } from '../store/directory.ts'
 import type { Writer } from '../store/writer.ts'
 import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
@@ -57,6 +57,8 @@ export interface ArrivingSnapshot {
   readonly refused: SnapshotDownload['refused']
   /** Where readers may ask for its rows while they come. */
   readonly telling?: Telling | undefined
+  /** What is stored in one transaction with the snapshot's end. */
+  readonly last?: ((received: ReceivedSnapshot) => LastWrite) | undefined
   /** Whether the download refused the answer with this error. Then readers lose the rows that they had. */
   readonly isRefused?: ((error: unknown) => boolean) | undefined
 }
@@ -125,7 +127,7 @@ async function receive(
   begin: (isKnown: boolean) => Promise<Draft>,
   ref: ResourceRef,
   floor: number,
-  { parts, refused, telling }: ArrivingSnapshot,
+  { parts, refused, telling, last }: ArrivingSnapshot,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let envelope: SnapshotEnvelope | undefined
@@ -179,18 +181,18 @@ async function receive(
   }
   const draft = await begin(true)
   for (const collector of collectors.values()) await collector.finish()
-  const directories = await draft.finish(
-    [...collectors.values()].map((collector) =>
-      draft.directory(resourceKey(ref), collector.recordType, collector.summaries),
-    ),
+  const directories = [...collectors.values()].map((collector) =>
+    draft.directory(resourceKey(ref), collector.recordType, collector.summaries),
   )
-  return {
+  const received: ReceivedSnapshot = {
     draft: draft.id,
     contentId: envelope.resource_content_id ?? null,
     schemaVersion: envelope.schema_version,
     syncSequence: envelope.sync_sequence,
-    directories,
+    directories: directories.map(directoryRef),
     rows: index - rejected,
     rejected: rejected > 0 ? { count: rejected, samples } : null,
   }
+  await draft.finish(directories, last?.(received))
+  return received
 }

@@ -15,22 +15,27 @@ export function digestOf(text: string, seed = 0): number {
   return finished(hash)
 }
 
+/** How much is mixed by one call: a browser makes a function fast that is called often, one that loops for long only later. */
+const wordsPerCall = 1024
+
+function mixedIn(hash: number, words: ArrayLike<number>, from: number, to: number): number {
+  for (let index = from; index < to; index++) {
+    hash = Math.imul(hash ^ words[index]!, 0x5bd1e995)
+    hash ^= hash >>> 15
+  }
+  return hash
+}
+
 /** Of bytes, four at a time. */
 export function digestOfBytes(bytes: Uint8Array, seed = 0): number {
   const whole = bytes.length - (bytes.length % 4)
   // Words can be looked at in place only where they are aligned.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const words = new Uint32Array(aligned.buffer, aligned.byteOffset, whole / 4)
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, whole / 4)
   let hash = seed ^ bytes.length
-  for (let index = 0; index < words.length; index++) {
-    hash = Math.imul(hash ^ words[index]!, 0x5bd1e995)
-    hash ^= hash >>> 15
-  }
-  for (let index = whole; index < bytes.length; index++) {
-    hash = Math.imul(hash ^ bytes[index]!, 0x5bd1e995)
-    hash ^= hash >>> 15
-  }
-  return finished(hash)
+  for (let from = 0; from < words.length; from += wordsPerCall)
+    hash = mixedIn(hash, words, from, Math.min(from + wordsPerCall, words.length))
+  return finished(mixedIn(hash, bytes, whole, bytes.length))
 }
 
 /** Digest of a list of digests, order included. */

@@ -1,3 +1,4 @@
+import { restoredError } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from './storage-faults.test-support.ts'
@@ -62,6 +63,36 @@ describe('a draft', () => {
     })
     expect(await db.segments('font_asset').count()).toBe(0)
     expect(await db.directories.count()).toBe(0)
+  })
+  it.each([0, 2 * slices.whileEmpty + 1])(
+    'of %i segments ends together with its commit, and is then registered no more',
+    async (segments) => {
+      const draft = await Draft.begin(writer)
+      const directory = await addTo(draft, segments)
+      const work = async () => {
+        await db.drafts.delete(draft.id)
+        await db.garbage.add({ directory: 'replaced', successor: null })
+      }
+      await draft.finish([directory], { tables: ['garbage'], work, isCommit: true })
+      expect(await db.segments('font_asset').count()).toBe(segments)
+      expect([await db.drafts.count(), await db.garbage.count()]).toEqual([0, 1])
+    },
+  )
+  it('whose commit fails has no directory, and can be found', async () => {
+    const draft = await Draft.begin(writer)
+    const directory = await addTo(draft, slices.whileEmpty + 1)
+    const work = () => Promise.reject(restoredError({ code: 'subscription_changed', message: 'dropped' }))
+    const ended = draft.finish([directory], { tables: ['garbage'], work, isCommit: true })
+    await expect(ended).rejects.toMatchObject({ code: 'subscription_changed' })
+    expect(await db.directories.count()).toBe(0)
+    expect(await db.segments('font_asset').count()).toBe(slices.whileEmpty)
+    expect(await db.drafts.toArray()).toEqual([{ id: draft.id }])
+  })
+  it('that only waits for a commit stays registered', async () => {
+    const draft = await Draft.begin(writer)
+    const work = async () => db.garbage.add({ directory: 'replaced', successor: null })
+    await draft.finish([await addTo(draft, 1)], { tables: ['garbage'], work, isCommit: false })
+    expect([await db.drafts.count(), await db.garbage.count()]).toEqual([1, 1])
   })
   it('has room for a fixed number of segments, so that no other one begins among them', () => {
     expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)

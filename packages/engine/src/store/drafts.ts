@@ -33,6 +33,16 @@ export interface Telling extends Pick<ArrivingRecord, 'resource' | 'journal'> {
   readonly progress: () => Pick<ArrivingRecord, 'bytes' | 'of'>
 }
 
+/** What is stored in one transaction with the end of a draft. */
+export interface LastWrite {
+  /** The tables of `work`. */
+  readonly tables: readonly string[]
+  /** May await nothing but the database. */
+  readonly work: () => Promise<unknown>
+  /** It makes the draft's rows those of its resource. So the draft need not be registered. */
+  readonly isCommit: boolean
+}
+
 /**
  * Segments and directories that are written, but not yet reached by readers, except by those who ask for what arrives. A draft
  * is registered together with its segments, so that what a crash leaves behind can be found and deleted.
@@ -104,18 +114,20 @@ export class Draft {
   async #write(
     batch: readonly WaitingSegment[],
     directories: readonly DirectoryRecord[] = [],
+    last?: LastWrite,
   ): Promise<void> {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ recordType }) => segmentTableOf(recordType)))]
     const recordsOf = (table: string) =>
       batch.flatMap(({ recordType, segment }) => (segmentTableOf(recordType) === table ? segment.record : []))
-    const record = this.#recordWith(batch, directories.length > 0)
+    const record = last?.isCommit ? undefined : this.#recordWith(batch, directories.length > 0)
     try {
-      await this.#writer.write([...tables, 'directories', 'drafts'], async () => {
+      await this.#writer.write([...tables, 'directories', 'drafts', ...(last?.tables ?? [])], async () => {
         await Promise.all([
           this.#register(record),
           ...tables.map((table) => db.table(table).bulkPut(recordsOf(table))),
           db.directories.bulkPut([...directories]),
+          last?.work(),
         ])
         // This transaction began after the one before it had ended. What it registers counts on that one.
         if (this.#failure) throw this.#failure.error
@@ -174,12 +186,12 @@ export class Draft {
     return { id: directoryId(this.id, resource, recordType), resource, recordType, segments }
   }
 
-  /** Writes the remaining segments and the directories; returns what the resource's record keeps of these. */
-  async finish(directories: readonly DirectoryRecord[]): Promise<DirectoryRef[]> {
+  /** Writes the remaining segments and the directories, and `last`; returns what the resource's record keeps of the directories. */
+  async finish(directories: readonly DirectoryRecord[], last?: LastWrite): Promise<DirectoryRef[]> {
     await Promise.all(this.#writing)
     const batch = this.#waiting
     this.#waiting = []
-    await this.#write(batch, directories)
+    await this.#write(batch, directories, last)
     return directories.map(directoryRef)
   }
 

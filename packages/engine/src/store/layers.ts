@@ -89,10 +89,14 @@ export class LayerCache {
   }
 
   /**
-   * @param ahead directories that the caller has read already
+   * @param ahead directories that the caller has read already; a damaged one is read as undefined
    * @throws {DamageError} where a layer is missing, or not what the resource's record vouches for
    */
-  async get(db: ReadTables, ref: DirectoryRef, ahead: readonly DirectoryRecord[] = []): Promise<Layers> {
+  async get(
+    db: ReadTables,
+    ref: DirectoryRef,
+    ahead: readonly (DirectoryRecord | undefined)[] = [],
+  ): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept
     const refs = layersOf(ref)
@@ -108,8 +112,8 @@ export class LayerCache {
     return layers
   }
 
-  #readAhead(ref: LayerRef, ahead: readonly DirectoryRecord[]): DirectoryRecord | undefined {
-    const directory = ahead.find(({ id }) => id === ref.id)
+  #readAhead(ref: LayerRef, ahead: readonly (DirectoryRecord | undefined)[]): DirectoryRecord | undefined {
+    const directory = ahead.find((each) => each?.id === ref.id)
     return directory && this.#checked(ref, directory)
   }
 

@@ -18,7 +18,7 @@ export interface ReadTables {
     bulkGet(ids: string[]): DatabaseAnswer<(DirectoryRecord | undefined)[]>
     where(index: typeof directoriesOfType): {
       equals(value: [resource: ResourceKey, recordType: RecordType]): {
-        toArray(): DatabaseAnswer<DirectoryRecord[]>
+        toArray(): DatabaseAnswer<(DirectoryRecord | undefined)[]>
       }
     }
   }
