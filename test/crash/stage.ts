@@ -68,7 +68,7 @@ export function worldOf(
   sharingLimits.restMs = sharesAfterMs
   editionLimits.leastBytes = patient ? 1 : 1_000_000
   Object.assign(firstLimits, arrives ? { rows: 4, bytes: 256 } : { rows: 16, bytes: 4096 })
-  return new World({ room, perPage, ...options })
+  return new World({ room, perPage, inParts: arrives, ...options })
 }
 
 /** The calls to the engine under test; resolves once the engine has cleaned up after them, too. */

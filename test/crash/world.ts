@@ -18,6 +18,8 @@ export interface WorldOptions {
   /** Segments that the disk has room for. */
   readonly room?: number | undefined
   readonly perPage?: number | undefined
+  /** Snapshots come in parts, and what is made of one is stored before the next one comes. */
+  readonly inParts?: boolean | undefined
   /** Further options of the engine. */
   readonly engine?: Partial<Omit<SyncEngineOptions, 'tokens' | 'proxy'>>
 }
@@ -48,6 +50,7 @@ export class World {
   readonly died: Promise<void>
   readonly engine: SyncEngine
   readonly #service: Service
+  readonly #inParts: boolean
   readonly #locks: SharedLocks
   /** Timers that run, with when they are due and what they do then. */
   readonly #timers = new Map<NodeJS.Timeout, { readonly due: number; readonly over: () => void }>()
@@ -66,9 +69,11 @@ export class World {
     locks = new SharedLocks(),
     room = Infinity,
     perPage = 100,
+    inParts = false,
     engine,
   }: WorldOptions) {
     this.#service = service
+    this.#inParts = inParts
     this.#locks = locks
     this.struck = new Promise((resolve) => (this.#tellStruck = resolve))
     this.died = new Promise((resolve) => (this.#tellDied = resolve))
@@ -140,7 +145,23 @@ export class World {
     const answer = await this.#service.answer(url, init)
     if (this.#dead) return never()
     await this.#network('answer', what)
-    return answer
+    if (!this.#inParts || what === 'sync') return answer
+    const { status, headers } = answer
+    return new Response(this.#partsOf(await answer.arrayBuffer()), { status, headers })
+  }
+
+  #partsOf(body: ArrayBuffer): ReadableStream<Uint8Array> {
+    const size = Math.ceil(body.byteLength / 3)
+    let at = 0
+    return new ReadableStream({
+      pull: async (controller) => {
+        if (at > 0) await manyTurns()
+        if (this.#dead) return never()
+        controller.enqueue(new Uint8Array(body.slice(at, at + size)))
+        at += size
+        if (at >= body.byteLength) controller.close()
+      },
+    })
   }
 
   /** Storage faults may come while the engine waits for the network; of the network itself, only losing it. */
