@@ -7,6 +7,8 @@ import { IDBFactory } from 'fake-indexeddb'
 
 export interface FakeRequest {
   readyState: 'pending' | 'done'
+  /** Null of a step that no one asked for: an index is filled. Its failure aborts the transaction. */
+  readonly source: unknown
   onsuccess: unknown
   onerror: unknown
 }
