@@ -12,8 +12,8 @@ const later = (name: string, preload: string, rel: string) =>
 const deciding = '<script src="/first-paint.js">'
 
 /**
- * Names the scripts that make the page, which the entry imports later, and the font of the text. `public/first-paint.js` preloads
- * those that the address needs at once.
+ * Names the scripts that make the page, which the entry imports later, the font of the text, and what a first visit is for: the
+ * configuration and the library's screen. `public/first-paint.js` preloads those that the address needs at once.
  */
 const preloads: Plugin = {
   name: 'preloads',
@@ -21,16 +21,27 @@ const preloads: Plugin = {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const needed = new Set(
-        chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx')),
-      )
-      for (const chunk of needed)
-        for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
-      const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
+      const scriptsOf = (...modules: string[]) => {
+        const needed = new Set(
+          chunks.filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module))),
+        )
+        for (const chunk of needed)
+          for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
+        return [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
+      }
+      const scripts = scriptsOf('/src/start.tsx')
+      const library = scriptsOf('/src/rest.ts', '/src/screens/library/LibraryPage.tsx')
+      // No preload is for workers; what is prefetched lies in the browser's cache when the page starts one.
+      const workers = Object.keys(bundle).filter((name) => /\/engine-worker-[^/]*\.js$/.test(name))
       // Verses that are painted before their font has loaded would be laid out twice.
       const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
       const links = [
+        later('config.json', 'first', 'preload" as="fetch'),
         ...scripts.map((name) => later(name, 'page', 'modulepreload')),
+        ...library
+          .filter((name) => !scripts.includes(name))
+          .map((name) => later(name, 'first', 'modulepreload')),
+        ...workers.map((name) => later(name, 'first', 'prefetch')),
         ...fonts.map((name) => later(name, 'text', 'preload" as="font')),
       ]
       return html.replace(deciding, `${links.join('\n    ')}\n    ${deciding}`)

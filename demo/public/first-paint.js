@@ -31,10 +31,11 @@
   // A reader who was here before may have the text of the address: it is written before what makes the page is loaded.
   const isText = /^#\/(chapter|juz|page)\//.test(location.hash)
   const mayBeHere = location.hash.startsWith('#/chapter/') && isKnown
+  /** @type {Record<string, boolean>} */
+  const isWanted = { text: isText, page: !mayBeHere, first: !isKnown }
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll('link[data-preload]')
   for (const link of links) {
-    const isWanted = link.dataset['preload'] === 'text' ? isText : !mayBeHere
-    if (isWanted) link.setAttribute('rel', String(link.dataset['rel']))
+    if (isWanted[String(link.dataset['preload'])]) link.setAttribute('rel', String(link.dataset['rel']))
   }
 })()

@@ -29,7 +29,7 @@ function painted({ stored, dark, preferred }: Circumstances, hash = '', known = 
     dataset: {} as Record<string, string>,
     style: { setProperty: (name: string, value: string) => void (styles[name] = value) },
   }
-  const links = ['text', 'page'].map((preload) => {
+  const links = ['text', 'page', 'first'].map((preload) => {
     const link = { dataset: { preload, rel: 'preload' }, is: preload, rel: '' }
     return Object.assign(link, { setAttribute: (_: string, value: string) => void (link.rel = value) })
   })
@@ -85,12 +85,12 @@ describe('the first paint', () => {
   })
 
   it.each([
-    ['', ['page'], ['page']],
-    ['#/library', ['page'], ['page']],
+    ['', ['page', 'first'], ['page']],
+    ['#/library', ['page', 'first'], ['page']],
     // The text comes before what makes the page, where it may be here.
-    ['#/chapter/2/255', ['text', 'page'], ['text']],
-    ['#/juz/30', ['text', 'page'], ['text', 'page']],
-    ['#/page/3', ['text', 'page'], ['text', 'page']],
+    ['#/chapter/2/255', ['text', 'page', 'first'], ['text']],
+    ['#/juz/30', ['text', 'page', 'first'], ['text', 'page']],
+    ['#/page/3', ['text', 'page', 'first'], ['text', 'page']],
   ])('at "%s" preloads what the address needs at once', (hash, first, again) => {
     const newcomer = { stored: null, dark: false, preferred: [] }
     expect(painted(newcomer, hash).preloaded).toEqual(first)
