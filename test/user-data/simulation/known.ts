@@ -331,4 +331,27 @@ export const knownHistories: readonly KnownHistory[] = [
       minutes,
     ]),
   },
+  {
+    name: 'one tab leaves an account, and in the other one something is taken along to the next, which no answer names at first',
+    history: history([
+      { do: 'leave', device: 0, tab: 1, waiting: 'deliver' },
+      { do: 'fault', device: 0, fault: 'before', of: 'any' },
+      act(star()),
+      signIn('idris'),
+    ]),
+  },
+  {
+    name: 'another account signs in while one arrives, which no answer names at first',
+    history: history(
+      [
+        { do: 'session', device: 0, user: 'amina' },
+        network(true),
+        act(star()),
+        pass(1_500_000),
+        { do: 'fault', device: 0, fault: 'after', of: 'any' },
+        signIn('idris'),
+      ],
+      [null, 'amina'],
+    ),
+  },
 ]

@@ -79,6 +79,25 @@ describe('before anyone signs in', () => {
     expect(state(user)).toMatchObject({ account: null, session: 'signed_out' })
   })
 
+  it('is taken along to who is signed in by then, and nowhere where the backend does not say', async () => {
+    const user = await device.open()
+    await user.star('2:255')
+    await signIn(user, amina)
+    device.network.online = false
+    expect(await failure(user.account.enter({ take: true }))).toMatchObject({
+      code: 'service_failed',
+      retryable: true,
+    })
+    expect(await versesOf(user)).toEqual(['2:255'])
+    expect(await ofAccounts()).toEqual([])
+    device.network.online = true
+    scene.session = idris
+    await user.account.enter({ take: true })
+    expect(state(user)).toMatchObject({ account: 'idris', session: 'signed_in' })
+    expect(await versesOf(user)).toEqual(['2:255'])
+    expect(await ofAccounts()).toHaveLength(1)
+  })
+
   it('where nothing was kept, the account is shown at once', async () => {
     const user = await device.open()
     await signIn(user, amina)
@@ -122,6 +141,37 @@ describe('leaving', () => {
     await signIn(user, idris)
     expect(await user.read(allNotes())).toEqual([])
     expect(scene.sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('is known to the other tabs: the account arrives in none of them', async () => {
+    const [user, other] = [await device.open(), await device.open()]
+    await user.account.leave({ waiting: 'drop' })
+    await other.star('2:255')
+    await scene.pass(0)
+    expect(state(other)).toEqual({ account: null, session: 'signed_out', scope: null })
+    expect(await failure(other.account.enter({ take: true }))).toMatchObject({ code: 'unauthorized' })
+    expect(await ofAccounts()).toEqual([])
+  })
+
+  it('is not undone by what the backend said before', async () => {
+    const { session } = device.options()
+    let answer = () => {}
+    let isSlow = false
+    const slowly = new Promise<void>((resolve) => (answer = resolve))
+    const read = async (signal: AbortSignal) => {
+      const told = await session!.read(signal)
+      if (isSlow) await slowly
+      return told
+    }
+    const [user, other] = [await device.open(), await device.open({ session: { ...session!, read } })]
+    isSlow = true
+    const checking = other.account.check()
+    await scene.pass(0)
+    await user.account.leave({ waiting: 'drop' })
+    answer()
+    await checking
+    expect(state(other)).toEqual({ account: null, session: 'signed_out', scope: null })
+    expect(await ofAccounts()).toEqual([])
   })
 
   it('keeps what has not arrived for the account’s next sign-in, unseen by others', async () => {

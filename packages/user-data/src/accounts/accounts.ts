@@ -1,13 +1,13 @@
 import type { Locks } from '@waraq/browser'
 import { ObservableValue, timedSignal, type Clock } from '@waraq/client'
-import { isAbort, WaraqError } from '@waraq/contract'
+import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import { entityOf } from '../model/entity.ts'
 import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryFence } from '../store/outbox.ts'
 import type { Account, Directory } from './directory.ts'
-import type { Session, SessionDoor } from './session.ts'
+import { sessionUnknown, type Session, type SessionDoor } from './session.ts'
 
 /** Whose data is shown on this device, and who is signed in. */
 export interface AccountState {
@@ -65,7 +65,8 @@ export class Accounts {
     if (this.#closed.signal.aborted) return
     this.#unfollow = follow(() => directory.current(), {
       // What it tells may be older than what this tab has done since.
-      next: () => void this.#inTurn(async () => this.#show(await directory.current())).catch(() => undefined),
+      next: () =>
+        void this.#inTurn(async () => this.#showAnother(await directory.current())).catch(() => undefined),
       error: () => undefined,
     })
   }
@@ -77,15 +78,28 @@ export class Accounts {
 
   /** Asks who is signed in. Keeps what is known where it cannot be asked. */
   async check(): Promise<void> {
-    try {
-      this.#session = await this.#ask((signal) => this.#options.session.read(signal))
-    } catch {
-      return
-    }
-    await this.#inTurn(async () => {
+    const told = await this.#askWho().catch(() => undefined)
+    if (!told) return
+    const isOver = await this.#inTurn(async () => {
       await this.#alone(() => this.#finish())
-      await this.#arrive()
+      if (told.place !== (await this.#place())) return true
+      this.#session = told.session
+      await this.#arrive(told.place)
+      return false
     })
+    if (isOver) await this.check()
+  }
+
+  /** Which account is shown on this device, and what is being done about that. */
+  async #place(): Promise<string> {
+    const { directory } = this.#options
+    return JSON.stringify([await directory.current(), (await directory.move()) ?? null])
+  }
+
+  /** Who is signed in. What the backend says is over once another account is shown: that may come of a sign-out. */
+  async #askWho(): Promise<{ readonly session: Session; readonly place: string }> {
+    const place = await this.#place()
+    return { session: await this.#ask((signal) => this.#options.session.read(signal)), place }
   }
 
   /** The service refused the account's right. */
@@ -96,27 +110,37 @@ export class Accounts {
 
   /**
    * Shows the data of the account that is signed in. `take`: what this device keeps of its own goes along, and is then the
-   * account's; otherwise it stays, and is shown again after `leave`.
-   * @throws {WaraqError} `unauthorized` where no account is arriving, or an error of storage
+   * account's; otherwise it stays, and is shown again after `leave`. The backend is asked once more which account that is.
+   * @throws {WaraqError} `unauthorized` where no account is arriving, `service_failed` where the backend does not answer, or an
+   *   error of storage
    */
   enter({ take }: { readonly take: boolean }): Promise<void> {
     return this.#inTurn(async () => {
-      const account = this.#session?.signedIn ? this.#session.account : undefined
-      if (account === undefined || this.#shown !== null) throw nobodyArrives()
-      await this.#enter(account, take)
+      if (this.#shown !== null) throw nobodyArrives()
+      const { session, place } = await this.#askWho().catch((error: unknown) => {
+        throw isWaraqError(error) ? error : sessionUnknown(undefined, error)
+      })
+      this.#session = session
+      this.#tell()
+      const account = session.signedIn ? session.account : undefined
+      if (account === undefined || !(await this.#enter(account, take, place))) throw nobodyArrives()
       this.#tell()
     })
   }
 
-  async #enter(account: string, take: boolean): Promise<void> {
-    await this.#alone(async () => {
+  /** False where another account is shown since `place`. */
+  async #enter(account: string, take: boolean, place: string): Promise<boolean> {
+    const isStill = await this.#alone(async () => {
       const { directory } = this.#options
+      if (place !== (await this.#place())) return false
       await directory.note(account, take ? { key: 'move', what: 'take', account } : null)
       await this.#finish()
       const data = await directory.dataOf(account)
       await data.noteMoved(false).finally(() => data.close())
+      return true
     })
-    await this.#show(account)
+    if (isStill) await this.#show(account)
+    return isStill
   }
 
   /**
@@ -204,7 +228,7 @@ export class Accounts {
   }
 
   /** Shows the data of the account that has signed in, where nothing of the device's own waits for a decision. */
-  async #arrive(): Promise<void> {
+  async #arrive(place: string): Promise<void> {
     const { directory } = this.#options
     const account = this.#session?.signedIn ? this.#session.account : undefined
     const move = await directory.move()
@@ -212,9 +236,17 @@ export class Accounts {
       const own = await directory.dataOf(null)
       const count = await own.wishes.count().finally(() => own.close())
       // What a person does in this very moment goes along.
-      if (count === 0) await this.#enter(account, true)
+      if (count === 0) await this.#enter(account, true, place)
     }
     this.#tell()
+  }
+
+  /** Shows what another tab has chosen. Who is signed in is asked again where that tab knows of a change. */
+  async #showAnother(account: Account): Promise<void> {
+    const isNews = account !== this.#shown && (this.#session?.account ?? null) !== account
+    if (isNews) this.#session = undefined
+    await this.#show(account)
+    if (isNews) void this.check().catch(() => undefined)
   }
 
   async #show(account: Account): Promise<void> {

@@ -27,16 +27,16 @@ export function backendSession(root: string, ask: typeof fetch = fetch): Session
     const headers = { accept: 'application/json', [relayHeader.name]: relayHeader.value }
     try {
       const answer = await ask(`${root}/${path}`, { method, headers, credentials: 'include', signal })
-      if (!answer.ok) throw failed(answer.status)
+      if (!answer.ok) throw sessionUnknown(answer.status)
       return answer
     } catch (error) {
-      throw signal.aborted || error instanceof WaraqError ? error : failed(undefined, error)
+      throw signal.aborted || error instanceof WaraqError ? error : sessionUnknown(undefined, error)
     }
   }
   return {
     async read(signal) {
       const told: unknown = await (await send('session', 'GET', signal)).json().catch(() => undefined)
-      if (!isJsonObject(told) || typeof told['signedIn'] !== 'boolean') throw failed(200)
+      if (!isJsonObject(told) || typeof told['signedIn'] !== 'boolean') throw sessionUnknown(200)
       const { signedIn, account, scope } = told
       const isAccount = typeof account === 'string' && account !== '' && account.length <= mostAccount
       return {
@@ -51,7 +51,7 @@ export function backendSession(root: string, ask: typeof fetch = fetch): Session
   }
 }
 
-function failed(status?: number, cause?: unknown): WaraqError {
+export function sessionUnknown(status?: number, cause?: unknown): WaraqError {
   return new WaraqError({
     code: 'service_failed',
     message: 'The backend did not say who is signed in. Try again later.',
