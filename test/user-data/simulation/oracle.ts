@@ -288,7 +288,7 @@ export class Oracle {
       if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done))
         continue
       const shown = state.get(label) ?? null
-      if (shown !== done.want)
+      if (shown !== done.want && !this.#dependsOnWhatIsGone(whose, label, held))
         throw new Violation(
           shown === null ? 'V1' : 'V4',
           `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.want} was wanted at ${done.at}`,
@@ -297,6 +297,20 @@ export class Oracle {
     const isAlone = !this.#changes.some((change) => change.user === whose && change.device !== device)
     if (held.length > 0 && isAlone && !this.refused)
       throw new Violation('V2', `nobody refused or changed it, and it is held: ${JSON.stringify(held)}`)
+  }
+
+  /** A verse for a collection that another device had deleted, unseen: it is shown as held. */
+  #dependsOnWhatIsGone(whose: Whose, label: string, held: View['held']): boolean {
+    const [kind, lineage, verse] = label.split('|')
+    if (kind !== 'member') return false
+    const last = this.#changes.findLast(
+      (change) => change.user === whose && change.label === `collection|${lineage}`,
+    )
+    const isHeld = held.some(
+      ({ why, kind: of, target }) =>
+        why === 'depends' && of === 'member' && `${target?.key}:${target?.verseNumber}` === verse,
+    )
+    return last?.value === null && isHeld
   }
 
   /** The last act on each thing: a resolved one, unless one came later that may have happened. */
