@@ -1,14 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { RawDatabase } from '@waraq/test-support/raw-database'
 import { bookkeeping, unreachable } from '@waraq/test-support/tables'
-import { newDatabase, type FakeConnection, type IndexForm } from './fake-internals.ts'
+import { newDatabase, type FakeConnection } from './fake-internals.ts'
 
 /** A database as it lies on disk, read and written past the engine. */
 export interface StoreImage {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly autoIncrement: boolean
-  readonly indexes: readonly IndexForm[]
   readonly records: readonly Record<string, unknown>[]
 }
 
@@ -25,11 +24,10 @@ export function readDisk(disk: IDBFactory): DiskImage | null {
   // Version 0: its creation is under way, or was undone.
   if (!raw.version) return null
   if (raw.isWritten) throw new Error('The disk is read while a transaction writes to it')
-  const stores = raw.stores.map(({ name, keyPath, autoIncrement, rawIndexes }) => ({
+  const stores = raw.stores.map(({ name, keyPath, autoIncrement }) => ({
     name,
     keyPath,
     autoIncrement,
-    indexes: [...rawIndexes.values()].map((index) => ({ name: index.name, keyPath: index.keyPath })),
     records: raw.all<Record<string, unknown>>(name),
   }))
   return { version: raw.version, stores }

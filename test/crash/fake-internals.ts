@@ -7,8 +7,6 @@ import { IDBFactory } from 'fake-indexeddb'
 
 export interface FakeRequest {
   readyState: 'pending' | 'done'
-  /** Null of a step that no one asked for: an index is filled. Its failure aborts the transaction. */
-  readonly source: unknown
   onsuccess: unknown
   onerror: unknown
 }
@@ -58,22 +56,10 @@ interface StoreContent {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly autoIncrement: boolean
-  readonly indexes: readonly IndexForm[]
   readonly records: readonly unknown[]
 }
 
-/** An index; none is unique or of many entries. */
-export interface IndexForm {
-  readonly name: string
-  readonly keyPath: string | string[]
-}
-
-interface FakeIndex {
-  initialized: boolean
-}
-
 interface FakeStore {
-  readonly rawIndexes: Map<string, FakeIndex>
   storeRecord(record: { readonly key?: IDBValidKey; readonly value: unknown }, noOverwrite: boolean): void
 }
 
@@ -88,38 +74,26 @@ type StoreClass = new (
   keyPath: string | string[] | null,
   autoIncrement: boolean,
 ) => FakeStore
-type IndexClass = new (
-  store: FakeStore,
-  name: string,
-  keyPath: string | string[],
-  multiEntry: boolean,
-  unique: boolean,
-) => FakeIndex
 
 /** Classes that the fake does not export, taken from a database that it made. */
-async function takeClasses() {
+async function takeClasses(): Promise<{ readonly Database: DatabaseClass; readonly Store: StoreClass }> {
   const factory = new IDBFactory()
   await new Promise((resolve, reject) => {
     const request = factory.open('sample', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('sample').createIndex('sample', 'field')
+    request.onupgradeneeded = () => request.result.createObjectStore('sample')
     request.onsuccess = resolve
     request.onerror = reject
   })
   const database = databasesOf(factory).get('sample')!
   const store = database.rawObjectStores.get('sample')!
-  const index = store.rawIndexes.get('sample')!
-  return {
-    Database: database.constructor as DatabaseClass,
-    Store: store.constructor as StoreClass,
-    Index: index.constructor as IndexClass,
-  }
+  return { Database: database.constructor as DatabaseClass, Store: store.constructor as StoreClass }
 }
 
 function databasesOf(factory: IDBFactory): Map<string, FakeDatabase> {
   return (factory as unknown as { readonly _databases: Map<string, FakeDatabase> })._databases
 }
 
-const { Database, Store, Index } = await takeClasses()
+const { Database, Store } = await takeClasses()
 
 /** Puts a database with these records into a factory that has none of that name. */
 export function newDatabase(
@@ -128,13 +102,8 @@ export function newDatabase(
   { version, stores }: { readonly version: number; readonly stores: readonly StoreContent[] },
 ): void {
   const database = new Database(name, version)
-  for (const { name: storeName, keyPath, autoIncrement, indexes, records } of stores) {
+  for (const { name: storeName, keyPath, autoIncrement, records } of stores) {
     const store = new Store(database, storeName, keyPath, autoIncrement)
-    for (const each of indexes) {
-      const index = new Index(store, each.name, each.keyPath, false, false)
-      index.initialized = true
-      store.rawIndexes.set(each.name, index)
-    }
     for (const value of records) store.storeRecord({ value }, true)
     database.rawObjectStores.set(storeName, store)
   }

@@ -191,7 +191,7 @@ export class FaultStorage {
       case 'quota':
       case 'unknown': {
         const name = errorNames[fault]
-        if (!next?.request.source) transaction._abort(name)
+        if (!next) transaction._abort(name)
         else
           next.operation = () => {
             throw new DOMException('Put in by the test', name)

@@ -15,7 +15,6 @@ interface RawStore {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly autoIncrement: boolean
-  readonly rawIndexes: ReadonlyMap<string, { readonly name: string; readonly keyPath: string | string[] }>
   readonly records: { get(key: unknown): RawRecord | undefined; values(): Iterable<RawRecord> }
   storeRecord(record: RawRecord, noOverwrite?: boolean, undo?: unknown): unknown
   deleteRecord(key: unknown, undo?: unknown): unknown

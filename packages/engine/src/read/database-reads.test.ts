@@ -107,29 +107,6 @@ describe('rows', () => {
     const rows = await reads().rows(db, 'translation', ref, {}, [], { arriving: true })
     expect(keysOf(rows)).toEqual(['1'])
   })
-  it('that were never read take two steps: the record and the directories, then the segments', async () => {
-    await install(1, [[verse(1, 1)]])
-    const order: string[] = []
-    const get = db.resources.get.bind(db.resources) as (resource: string) => PromiseLike<unknown>
-    const where = db.directories.where.bind(db.directories) as (index: string) => unknown
-    vi.spyOn(db.resources, 'get').mockImplementation((async (resource: string) => {
-      const record = await get(resource)
-      order.push('the record has come')
-      return record
-    }) as never)
-    vi.spyOn(db.directories, 'where').mockImplementation(((index: string) => {
-      order.push('the directories are asked for')
-      return where(index)
-    }) as never)
-    const byId = vi.spyOn(db.directories, 'bulkGet')
-    const store = reads()
-    for (let time = 0; time < 2; time++)
-      expect(keysOf(await store.rows(db, 'translation', ref))).toEqual(['1'])
-    const first = ['the directories are asked for', 'the record has come']
-    // The second read knows them.
-    expect(order).toEqual([...first, 'the record has come'])
-    expect(byId).not.toHaveBeenCalled()
-  })
   it('are those of the latest commit, also where another directory was read before', async () => {
     const store = reads()
     await install(1, [[verse(1, 1)]])

@@ -19,7 +19,7 @@ import { compareLocators } from '../store/compare-locators.ts'
 import { compareKeys } from '../store/record-key.ts'
 import type { ReadTables } from '../store/read-tables.ts'
 import type { ResourceRecord } from '../store/records.ts'
-import { directoriesOfType, segmentTableOf } from '../store/segment-tables.ts'
+import { segmentTableOf } from '../store/segment-tables.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from './usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
@@ -281,11 +281,9 @@ export class DatabaseReads {
     // transaction.
     const last = this.#latest.get(`${key} ${recordType}`)
     const guess = this.#layers.kept(last)
-    const [guessed, record, ahead] = await Promise.all([
+    const [guessed, record] = await Promise.all([
       guess && last && this.#ifWhole(db, last, guess, choose),
       db.resources.get(key),
-      // Without such a directory, those that the record may name are requested together with it.
-      guess ? undefined : db.directories.where(directoriesOfType).equals([key, recordType]).toArray(),
     ])
     if (record && (await this.#isHidden(db, record))) return undefined
     this.usage?.used(ref)
@@ -295,7 +293,7 @@ export class DatabaseReads {
     if (!record || !entry || this.#isDamaged(record)) return undefined
     if (guessed && isSameRef(guessed.entry, entry)) return guessed
     try {
-      const layers = await this.#layers.get(db, entry, ahead)
+      const layers = await this.#layers.get(db, entry)
       this.#latest.set(`${key} ${recordType}`, entry)
       return await this.#load(db, entry, layers, choose)
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { RecordType, ResourceKey, ResourceRef } from '@waraq/contract'
+import type { RecordType, ResourceRef } from '@waraq/contract'
 import { systemClock } from '@waraq/client'
 import { answerOf, defaultName, readDatabase } from '@waraq/browser'
 import type { Arriving } from '../store/arriving.ts'
@@ -9,7 +9,7 @@ import { DamageError } from '../store/load.ts'
 import type { ReadTables } from '../store/read-tables.ts'
 import { pageReadings } from '../store/record-checks.ts'
 import { withoutDigest } from '../store/record-digest.ts'
-import { directoriesOfType, schemaVersion, segmentTableOf } from '../store/segment-tables.ts'
+import { schemaVersion, segmentTableOf } from '../store/segment-tables.ts'
 import { DatabaseReads } from './database-reads.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
@@ -51,14 +51,7 @@ class TransactionTables implements ReadTables {
         'directories',
         await answerOf(this.#table('directories').get(id)),
       )
-    const all = (resourceAndType: [ResourceKey, RecordType]) =>
-      this.#all<DirectoryRecord | undefined>('directories', (table) =>
-        table.index(directoriesOfType).getAll(resourceAndType),
-      )
-    return {
-      bulkGet: (ids) => Promise.all(ids.map(get)),
-      where: () => ({ equals: (value) => ({ toArray: () => all(value) }) }),
-    }
+    return { bulkGet: (ids) => Promise.all(ids.map(get)) }
   }
 
   segments(recordType: RecordType): ReturnType<ReadTables['segments']> {
@@ -77,11 +70,8 @@ class TransactionTables implements ReadTables {
     return this.#transaction.objectStore(name)
   }
 
-  async #all<T>(
-    table: string,
-    request: (table: IDBObjectStore) => IDBRequest<unknown[]> = (all) => all.getAll(),
-  ): Promise<T[]> {
-    const records = await answerOf(request(this.#table(table)))
+  async #all<T>(table: string): Promise<T[]> {
+    const records = await answerOf(this.#table(table).getAll())
     return records.map((record) => this.#read(table, record))
   }
 

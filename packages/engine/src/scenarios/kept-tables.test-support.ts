@@ -21,8 +21,6 @@ export interface KeptLibrary {
 export interface KeptTable {
   readonly keyPath: string | readonly string[]
   readonly autoIncrement: boolean
-  /** By name; missing where there are none. */
-  readonly indexes?: Readonly<Record<string, string | readonly string[]>>
   /** Bytes are UTF-8 here, as `{ utf8 }`. */
   readonly records: readonly object[]
 }
@@ -60,21 +58,16 @@ export async function dumpTables(indexedDB: IDBFactory): Promise<Pick<KeptLibrar
     const reading = db.transaction(names)
     const tables = names.map(async (name) => {
       const store = reading.objectStore(name)
+      if (store.indexNames.length > 0) throw new Error(`The table ${name} has indexes, which are not kept.`)
       const { keyPath, autoIncrement } = store
-      const indexes = Object.fromEntries(
-        [...store.indexNames].map((index) => [index, store.index(index).keyPath]),
-      )
       const records = ((await settled(store.getAll())) as object[]).map((each) => mapFields(each, toText))
-      const table = { keyPath: keyPath as string | string[], autoIncrement, records }
-      return [name, store.indexNames.length > 0 ? { ...table, indexes } : table] as const
+      return [name, { keyPath: keyPath as string | string[], autoIncrement, records }] as const
     })
     return { version: db.version, tables: Object.fromEntries(await Promise.all(tables)) }
   } finally {
     db.close()
   }
 }
-
-const pathOf = (path: string | readonly string[]) => (typeof path === 'string' ? path : [...path])
 
 export async function putTables(
   indexedDB: IDBFactory,
@@ -83,9 +76,9 @@ export async function putTables(
 ): Promise<void> {
   const opening = indexedDB.open(name, version)
   opening.onupgradeneeded = () => {
-    for (const [name, { keyPath, autoIncrement, indexes = {}, records }] of Object.entries(tables)) {
-      const store = opening.result.createObjectStore(name, { keyPath: pathOf(keyPath), autoIncrement })
-      for (const [index, path] of Object.entries(indexes)) store.createIndex(index, pathOf(path))
+    for (const [name, { keyPath, autoIncrement, records }] of Object.entries(tables)) {
+      const path = typeof keyPath === 'string' ? keyPath : [...keyPath]
+      const store = opening.result.createObjectStore(name, { keyPath: path, autoIncrement })
       for (const record of records) store.put(mapFields(record, toBytes))
     }
   }

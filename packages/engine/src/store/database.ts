@@ -13,7 +13,7 @@ import type {
   StagedPageRecord,
   SubscriptionRecord,
 } from './records.ts'
-import { directoriesOfType, segmentTableOf, segmentTables } from './segment-tables.ts'
+import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import type { SegmentRecord } from './segment.ts'
 
 const segmentsPerDraft = 2 ** 20
@@ -137,7 +137,6 @@ export class WaraqDatabase extends Dexie {
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
-    this.version(2).stores({ directories: `id, ${directoriesOfType}` })
     this.use({ stack: 'dbcore', name: 'digests', create: withDigests })
     // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
     const asItIs: Reading = (record) => record && withoutDigest(record)

@@ -88,33 +88,19 @@ export class LayerCache {
     return this.#layers.get(nameOfAll(ref))
   }
 
-  /**
-   * @param ahead directories that the caller has read already; a damaged one is read as undefined
-   * @throws {DamageError} where a layer is missing, or not what the resource's record vouches for
-   */
-  async get(
-    db: ReadTables,
-    ref: DirectoryRef,
-    ahead: readonly (DirectoryRecord | undefined)[] = [],
-  ): Promise<Layers> {
+  /** @throws {DamageError} where a layer is missing, or not what the resource's record vouches for */
+  async get(db: ReadTables, ref: DirectoryRef): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept
     const refs = layersOf(ref)
-    const known = refs.map(
-      (layer) => this.#directories.get(nameOf(layer.id, layer)) ?? this.#readAhead(layer, ahead),
-    )
+    const known = refs.map((layer) => this.#directories.get(nameOf(layer.id, layer)))
     const missing = refs.filter((_, index) => !known[index])
-    const read = missing.length > 0 ? await db.directories.bulkGet(missing.map(({ id }) => id)) : []
+    const read = await db.directories.bulkGet(missing.map(({ id }) => id))
     const found = new Map(missing.map((layer, index) => [layer.id, this.#checked(layer, read[index])]))
     const all = refs.map(({ id }, index) => known[index] ?? found.get(id)!)
     const layers = layersFrom(all as [DirectoryRecord, ...DirectoryRecord[]])
     if (all.length > 1) this.#layers.keep(nameOfAll(ref), layers, 1 + layers.decided.size)
     return layers
-  }
-
-  #readAhead(ref: LayerRef, ahead: readonly (DirectoryRecord | undefined)[]): DirectoryRecord | undefined {
-    const directory = ahead.find((each) => each?.id === ref.id)
-    return directory && this.#checked(ref, directory)
   }
 
   #checked(ref: LayerRef, directory: DirectoryRecord | undefined): DirectoryRecord {

@@ -1,8 +1,7 @@
-import type { RecordType, ResourceKey } from '@waraq/contract'
+import type { RecordType } from '@waraq/contract'
 import type { DirectoryRecord } from './directory.ts'
 import type { DraftRecord, ResourceRecord, SubscriptionRecord } from './records.ts'
 import type { SegmentRecord } from './segment.ts'
-import type { directoriesOfType } from './segment-tables.ts'
 
 /** A promise of the database, which keeps its transaction: `test/static/transactions.ts` knows it by this name. */
 interface DatabaseAnswer<T> extends PromiseLike<T> {}
@@ -14,14 +13,7 @@ export interface ReadTables {
     toArray(): DatabaseAnswer<ResourceRecord[]>
   }
   readonly subscriptions: { toArray(): DatabaseAnswer<SubscriptionRecord[]> }
-  readonly directories: {
-    bulkGet(ids: string[]): DatabaseAnswer<(DirectoryRecord | undefined)[]>
-    where(index: typeof directoriesOfType): {
-      equals(value: [resource: ResourceKey, recordType: RecordType]): {
-        toArray(): DatabaseAnswer<(DirectoryRecord | undefined)[]>
-      }
-    }
-  }
+  readonly directories: { bulkGet(ids: string[]): DatabaseAnswer<(DirectoryRecord | undefined)[]> }
   readonly drafts: { toArray(): DatabaseAnswer<DraftRecord[]> }
   segments(recordType: RecordType): SegmentTable
 }

@@ -24,8 +24,5 @@ export function segmentTableOf(recordType: RecordType): string {
   return segmentTables.includes(recordType) ? recordType : sharedTable
 }
 
-/** The index of the directories of one resource and record type. Those that wait to be collected are in it, too. */
-export const directoriesOfType = '[resource+recordType]'
-
 /** The version of the schema as the browser knows it: Dexie stores ten times its own. */
-export const schemaVersion = 20
+export const schemaVersion = 10
