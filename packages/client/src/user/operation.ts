@@ -54,11 +54,13 @@ export interface Operation {
   readonly answer: Schema | 'json' | 'file'
   /**
    * The narrowest scope that the token needs. Its area allows it as well. Inferred from the names of the scopes: the service
-   * publishes those, and not which operation needs which.
+   * publishes those, and not which operation needs which. Null where it publishes none: any token of a user.
    */
-  readonly scope: UserScope
+  readonly scope: UserScope | null
   /** The operation counts days, or begins one: the request tells the user's time zone. */
   readonly countsDays?: true
+  /** It takes the call options `ifMatch`, `ifNoneMatch` and `idempotencyKey`. */
+  readonly conditional?: true
   /**
    * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said
    * that it had refused the first one.

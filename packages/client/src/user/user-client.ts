@@ -14,6 +14,7 @@ import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
 import { refusalError } from './refusals.ts'
+import { conditionsOf } from './conditions.ts'
 import { mayRepeat, outcomeUnknown } from './repeats.ts'
 import { rightOf, type UserDoor } from './user-door.ts'
 
@@ -124,6 +125,7 @@ class Caller {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Asked at each call: users travel.
         ...(countsDays ? { 'x-timezone': zone() } : {}),
+        ...conditionsOf(name, operation, options),
       },
       body,
       right: async (signal) => rightOf(door, await door.headers(signal, account)),
@@ -154,7 +156,12 @@ class Caller {
 
 function noticeOf({ status, headers, serverTime }: Answer): UserAnswerNotice {
   const told = headers.get('x-mutation-at') ?? ''
-  return { status, serverTime, mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null }
+  return {
+    status,
+    serverTime,
+    mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null,
+    etag: headers.get('etag'),
+  }
 }
 
 function warn({ operation, status, issues }: UnexpectedAnswer): void {
