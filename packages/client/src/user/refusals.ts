@@ -1,4 +1,4 @@
-import { isJsonObject, type WaraqError } from '@waraq/contract'
+import type { WaraqError } from '@waraq/contract'
 import { isOutOfSync, StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
 import { refusedError, shownMessage, type Verdict } from '../exchange/refused.ts'
 import type { Refusal } from '../exchange/request.ts'
@@ -69,21 +69,12 @@ export function refusesUser(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
 }
 
-/** A code of the operation's own, below `details.error` as itself or as its `code`, as App State tells why it refuses. */
-function ownWordOf({ body, secrets }: Refusal): { serviceCode?: string } {
-  const details = isJsonObject(body) ? body['details'] : undefined
-  const error = isJsonObject(details) ? details['error'] : undefined
-  const code = isJsonObject(error) ? error['code'] : error
-  const isWord = typeof code === 'string' && /^[a-z_]{1,64}$/.test(code) && !secrets.includes(code)
-  return isWord ? { serviceCode: code } : {}
-}
-
-/** The error that a refusal stands for. */
-export function refusalError(operation: string, refusal: Refusal): WaraqError {
+/** The error that a refusal stands for, with what it tells besides. */
+export function refusalError(operation: string, refusal: Refusal, more?: object): WaraqError {
   const { status, body } = refusal
   const type = typeOf(status, body)
   const parsed = StandardError.safeParse(body)
   const serviceMessage = parsed.success ? shownMessage(parsed.data.message, refusal) : null
-  const details = { operation, type, serviceMessage, ...ownWordOf(refusal) }
+  const details = { operation, type, serviceMessage, ...more }
   return refusedError('The service', operation, verdicts[type]!, refusal, details, type)
 }

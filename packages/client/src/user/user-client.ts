@@ -14,7 +14,6 @@ import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
 import { refusalError } from './refusals.ts'
-import { conditionsOf } from './conditions.ts'
 import { mayRepeat, outcomeUnknown } from './repeats.ts'
 import { rightOf, type UserDoor } from './user-door.ts'
 
@@ -125,7 +124,7 @@ class Caller {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Asked at each call: users travel.
         ...(countsDays ? { 'x-timezone': zone() } : {}),
-        ...conditionsOf(name, operation, options),
+        ...operation.own?.headers(name, options),
       },
       body,
       right: async (signal) => rightOf(door, await door.headers(signal, account)),
@@ -133,7 +132,7 @@ class Caller {
       mostBytes: maxBytes,
       // If the body is lost or no JSON, the status is enough.
       readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
-      refused: (refusal) => refusalError(name, refusal),
+      refused: (refusal) => refusalError(name, refusal, operation.own?.details(refusal)),
       beforeSend:
         beforeSend &&
         (() => {

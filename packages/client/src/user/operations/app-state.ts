@@ -1,4 +1,5 @@
 import { ListAppStateChangesQuery, ListAppStateQuery, PutAppStateBody } from '@waraq/contract/user'
+import { appStateForms } from '../app-state-forms.ts'
 import { operation } from '../operation.ts'
 
 /**
@@ -16,6 +17,7 @@ export const appState = {
     path: '/v1/app-state:config',
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
   }),
   /** All documents, page by page; the last page has the sync token that changes are asked for with. */
@@ -26,6 +28,7 @@ export const appState = {
     query: ListAppStateQuery,
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
   }),
   /** What changed since a sync token. 410 where that is too old: bootstrap again. */
@@ -36,6 +39,7 @@ export const appState = {
     query: ListAppStateChangesQuery,
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
   }),
   list: /* @__PURE__ */ operation({
@@ -45,6 +49,7 @@ export const appState = {
     query: ListAppStateQuery,
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
   }),
   get: /* @__PURE__ */ operation({
@@ -53,6 +58,7 @@ export const appState = {
     path: '/v1/app-state/{collection}/{key}',
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
   }),
   put: /* @__PURE__ */ operation({
@@ -62,6 +68,7 @@ export const appState = {
     body: PutAppStateBody,
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
     conditional: true,
   }),
@@ -71,6 +78,7 @@ export const appState = {
     path: '/v1/app-state/{collection}/{key}',
     answer: 'json',
     scope: null,
+    own: appStateForms,
     repeat: 'safe',
     conditional: true,
   }),
