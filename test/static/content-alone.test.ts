@@ -62,7 +62,7 @@ test('nothing outside of the user half brings in a part of it', () => {
 test('App State is reached from its own door alone, and takes nothing of the SDK but types', () => {
   const source = join(root, 'packages/user-data/src')
   const own = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.(test|test-support)\.ts$/.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file))
     .map((file) => `packages/user-data/src/${file}`)
   const isAppState = (file: string) => /^packages\/user-data\/src\/app-state[/.]/.test(file)
   const [inside, outside] = [own.filter(isAppState), own.filter((file) => !isAppState(file))]
