@@ -306,6 +306,10 @@ it('what cannot be is refused before anything is kept', async () => {
   expect(() => openAppState({ sdk, account: 'a' })).toThrow(
     expect.objectContaining({ code: 'invalid_option' }),
   )
+  for (const account of ['', undefined as never])
+    expect(() => openAppState({ sdk, account, root: 'https://reader.example/user' })).toThrow(
+      expect.objectContaining({ code: 'invalid_option', details: { option: 'account' } }),
+    )
   const tab = set().device().tab()
   expect(await failure(tab.write('settings', 'a/b', body(1)))).toMatchObject({ code: 'invalid_argument' })
   expect(await failure(tab.write('settings', 'a', { schemaVersion: 1 } as never))).toMatchObject({

@@ -114,6 +114,7 @@ class OpenAppState implements AppState {
 
   constructor(options: AppStateOptions) {
     const { account, sdk, merge = mergeFields, debounceMs = 2_000, clock = systemClock } = options
+    if (!account) throw invalidOption('account', 'Give the account that the session names')
     const { name = 'waraq-app-state', indexedDB, fetch } = options
     const { navigator } = globalThis as { navigator?: { readonly locks?: LockManager } }
     this.#account = account
@@ -136,7 +137,7 @@ class OpenAppState implements AppState {
         clock,
         signal,
       }),
-      merge,
+      merge: (sides) => checkedBody(merge(sides)),
       now: () => clock.now(),
     })
     this.#occasions = new Occasions({
@@ -222,11 +223,7 @@ class OpenAppState implements AppState {
 function doorOf({ root, door }: AppStateOptions): UserDoor {
   if (door) return door
   if (root !== undefined) return backendDoor({ root: userRootsBelow(root.replace(/\/+$/, '')) })
-  throw new WaraqError({
-    code: 'invalid_option',
-    message: 'openAppState was given no root. Give the address of the backend for user data, or a door.',
-    details: { option: 'root' },
-  })
+  throw invalidOption('root', 'Give the address of the backend for user data, or a door')
 }
 
 function liveOf<T>(ask: () => Promise<T>): LiveAnswers<T> {
@@ -236,6 +233,14 @@ function liveOf<T>(ask: () => Promise<T>): LiveAnswers<T> {
       return follow(ask, { next, error: (thrown) => error?.(thrown) })
     },
   }
+}
+
+function invalidOption(option: string, remedy: string): WaraqError {
+  return new WaraqError({
+    code: 'invalid_option',
+    message: `openAppState was given no ${option}. ${remedy}.`,
+    details: { option },
+  })
 }
 
 function closedError(): WaraqError {
