@@ -9,7 +9,7 @@ export interface Exception {
 
 const since = '2026-11-22'
 const appState =
-  'App State: documents of an application’s own, which came after the documents that this catalogue is made from'
+  'App State: documents of an application’s own, a catalogue apart, which app-state.test.ts compares'
 const connectedApps = 'about the account at the service, which applications do not manage'
 const closedGroups =
   'requests to join a closed group, which came after the documents that this catalogue is made from'

@@ -41,7 +41,7 @@ describe('the SDK asks the sandbox', () => {
     const only = createUserClient({
       door: directDoor({
         root: service.listening.userRoots,
-        tokens: { get: () => service.sandbox.userToken({ user: cast.myName, scope: operation.scope }) },
+        tokens: { get: () => service.sandbox.userToken({ user: cast.myName, scope: operation.scope! }) },
       }),
       fetch: fetchThroughSdk(service.listening.userRoots, names),
       retry: { attempts: 1 },

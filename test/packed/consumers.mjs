@@ -27,6 +27,9 @@ const surroundings = {
 /** Packages that only a server runs; their types may name Node's. */
 const onServers = ['@waraq/cli', '@waraq/relay', '@waraq/sandbox']
 
+/** Doors whose types are partly those of `@quranjs/api`, which name Node's. */
+const withTypesOfNode = ['@waraq/user-data/app-state']
+
 /**
  * The doors of a package that are JavaScript with types.
  * @param {Packed} packed
@@ -65,6 +68,7 @@ export function compile(packed, application) {
     const doors = packed
       .filter(({ manifest }) => name === 'node' || !onServers.includes(manifest.name))
       .flatMap(typedDoors)
+      .filter((door) => name === 'node' || !withTypesOfNode.includes(door))
     const lines = doors.map((door, index) => `export * as door${index} from '${door}'`)
     writeFileSync(join(application, `${name}.mts`), lines.join('\n'))
     const compilerOptions = {

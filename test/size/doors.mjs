@@ -151,7 +151,8 @@ export const doors = [
     folder: 'user-client',
     code: "export { createUserClient } from '@waraq/client/user'",
     platform: 'browser',
-    ceilings: { ours: 14_950, whole: 22_700 },
+    // A tenth of a kilobyte lets an operation have headers and refusals of its own, as App State does.
+    ceilings: { ours: 15_050, whole: 22_700 },
   },
   {
     name: '`useLive` of `@waraq/react`',
@@ -177,7 +178,15 @@ export const doors = [
     folder: 'user-feed',
     code: "export { openUserData } from '@waraq/user-data'; export { userFeed } from '@waraq/user-data/feed'",
     platform: 'browser',
-    ceilings: { ours: 32_900, whole: 67_500 },
+    ceilings: { ours: 33_000, whole: 67_500 },
+  },
+  {
+    name: '`openAppState` of `@waraq/user-data/app-state`, without `@quranjs/api`',
+    folder: 'app-state',
+    code: "export { openAppState } from '@waraq/user-data/app-state'",
+    platform: 'browser',
+    // A third of it asks the service, and a tenth measures out the waits after failures.
+    ceilings: { ours: 13_550, whole: 46_900 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',
@@ -218,7 +227,8 @@ export const doors = [
     // With the content proxy's rules of paths, and of headers that go on.
     // A cookie is read by Hono's parser; with the sketch that counts clients.
     // It knows who signed in, and compares that with whom a request is about.
-    ceilings: { ours: 11_000, whole: 16_700 },
+    // A tenth of a kilobyte passes the conditions of writes on.
+    ceilings: { ours: 11_100, whole: 16_800 },
   },
 ]
 

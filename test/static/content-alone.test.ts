@@ -58,3 +58,17 @@ test('nothing outside of the user half brings in a part of it', () => {
   )
   expect(crossing).toEqual(allowed)
 })
+
+test('App State is reached from its own door alone, and takes nothing of the SDK but types', () => {
+  const source = join(root, 'packages/user-data/src')
+  const own = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file))
+    .map((file) => `packages/user-data/src/${file}`)
+  const isAppState = (file: string) => /^packages\/user-data\/src\/app-state[/.]/.test(file)
+  const [inside, outside] = [own.filter(isAppState), own.filter((file) => !isAppState(file))]
+  expect([inside.length > 10, outside.length > 30]).toEqual([true, true])
+  expect(outside.flatMap(broughtIn).filter(isAppState)).toEqual([])
+  expect(
+    [...own, ...files].filter((file) => broughtIn(file).some((from) => from.startsWith('@quranjs/'))),
+  ).toEqual([])
+})

@@ -36,12 +36,12 @@ it('there are as many as the document has', () => expect(calledOperations).toHav
 
 describe.each(calledOperations)('$called', ({ called, operation, call }) => {
   it(`does what it is for, with a token for ${operation.scope} alone`, async () => {
-    await call(sceneWith(operation.scope))
+    await call(sceneWith(operation.scope!))
     expect(wasServed(operation)).toBe(true)
   })
 
   it('does the same with a token for its area', async () => {
-    await call(sceneWith(areaOfScope(operation.scope)))
+    await call(sceneWith(areaOfScope(operation.scope!)))
   })
 
   it('is refused to a token for something else', async () => {

@@ -15,6 +15,9 @@ export type { SandboxClient, SandboxOptions, SandboxQuirks } from './options.ts'
 export { contentPresets } from './content/selection.ts'
 export type { ContentPreset, ContentSelection } from './content/selection.ts'
 
+// App State
+export type { AppStateCollection, AppStateLimits, AppStateSettings } from './user/app-state/settings.ts'
+
 // Users
 export { sandboxUsers } from './user/people/person.ts'
 export type { SandboxUser } from './user/people/person.ts'

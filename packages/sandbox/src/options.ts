@@ -1,5 +1,6 @@
 import type { ContentSelection } from './content/selection.ts'
 import type { FaultSpec } from './faults/fault.ts'
+import type { AppStateSettings } from './user/app-state/settings.ts'
 import type { FavoritesInFeed } from './user/sync/feed.ts'
 import type { SandboxUser } from './user/people/person.ts'
 
@@ -54,6 +55,8 @@ export interface SandboxOptions {
    * its memberships, as clients expect it. Default `flag`.
    */
   readonly favoritesInFeed?: FavoritesInFeed
+  /** What applications may keep as App State. */
+  readonly appState?: AppStateSettings
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */
   readonly gzip?: boolean
   /** Tell changes of chapter recitations under the older `recitations` group as well. Default false. */

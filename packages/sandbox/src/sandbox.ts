@@ -127,10 +127,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const world = new World(now)
   const users = options.users ?? sandboxUsers
   const people = new People(world, users)
-  const { favoritesInFeed } = options
-  const userData = createUserData(world, people, favoritesInFeed)
+  const userData = createUserData(world, people, options)
   const replicas = new Replicas(
-    (earlier) => createUserData(earlier, new People(earlier, users), favoritesInFeed).routes,
+    (earlier) => createUserData(earlier, new People(earlier, users), options).routes,
   )
   const controls = createControls({
     service,

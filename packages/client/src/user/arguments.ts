@@ -72,7 +72,7 @@ function check(name: string, schema: Schema, value: unknown, within: string): un
   throw invalidArgument(name, fields)
 }
 
-function invalidArgument(name: string, fields: readonly string[]): WaraqError {
+export function invalidArgument(name: string, fields: readonly string[]): WaraqError {
   const shown = fields.map((field) => (field === '' ? 'the argument itself' : field)).join(', ')
   return new WaraqError({
     code: 'invalid_argument',

@@ -11,6 +11,12 @@ export interface UserCallOptions extends CallOptions {
    * The IANA name of the zone in which the user did what is told, for operations that count days. Default: that of the client.
    */
   readonly timeZone?: string | undefined
+  /** Of operations of App State: the ETag of what a write replaces, quoted, as it came. */
+  readonly ifMatch?: string | undefined
+  /** Of operations of App State: `*` for a write that may replace nothing. */
+  readonly ifNoneMatch?: string | undefined
+  /** Of operations of App State: what the service knows a repeat of this write by. */
+  readonly idempotencyKey?: string | undefined
   /** Tries in all. Default: as many as the client's other calls have. 1: what failed is the caller's to repeat. */
   readonly attempts?: number | undefined
   /**
@@ -30,4 +36,6 @@ export interface UserAnswerNotice {
   readonly serverTime: number | null
   /** When the user's data last changed, as far as the service says so: after a write, the time of that. */
   readonly mutationAt: number | null
+  /** The `ETag` of a document of App State, as it came. */
+  readonly etag: string | null
 }

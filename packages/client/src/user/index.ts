@@ -23,6 +23,7 @@ export type { UserScope } from '@waraq/contract/user'
 
 // The operations as data
 export { userOperations } from './operations/index.ts'
+export { appState } from './operations/app-state.ts'
 export { activityDays } from './operations/activity-days.ts'
 export { bookmarks } from './operations/bookmarks.ts'
 export { collections } from './operations/collections.ts'

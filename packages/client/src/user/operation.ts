@@ -1,4 +1,6 @@
 import type { UserScope, UserService } from '@waraq/contract/user'
+import type { Refusal } from '../exchange/request.ts'
+import type { UserCallOptions } from './call-options.ts'
 
 /** The part of a schema that an operation needs: input, output and issues. */
 export interface Schema {
@@ -39,6 +41,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Paging = 'cursor' | 'continued' | 'numbered'
 
+/** Headers and refusals as one area alone has them. */
+export interface OwnForms {
+  /** @throws {WaraqError} `invalid_argument` where a value fits no header */
+  headers(name: string, options: UserCallOptions): Readonly<Record<string, string>>
+  /** What the error of a refusal tells besides. */
+  details(refusal: Pick<Refusal, 'body' | 'secrets'>): Readonly<Record<string, unknown>>
+}
+
 /** One operation of the service, as data. The client, its types and the reference are made of these. */
 export interface Operation {
   /** Which of the services of user data has it: each has a root of its own. */
@@ -54,11 +64,15 @@ export interface Operation {
   readonly answer: Schema | 'json' | 'file'
   /**
    * The narrowest scope that the token needs. Its area allows it as well. Inferred from the names of the scopes: the service
-   * publishes those, and not which operation needs which.
+   * publishes those, and not which operation needs which. Null where it publishes none: any token of a user.
    */
-  readonly scope: UserScope
+  readonly scope: UserScope | null
   /** The operation counts days, or begins one: the request tells the user's time zone. */
   readonly countsDays?: true
+  /** It takes the call options `ifMatch`, `ifNoneMatch` and `idempotencyKey`. */
+  readonly conditional?: true
+  /** What its area has that no other has: a part of the operation, so that a client of others ships none of it. */
+  readonly own?: OwnForms
   /**
    * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said
    * that it had refused the first one.

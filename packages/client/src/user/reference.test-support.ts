@@ -28,7 +28,7 @@ function row(area: string, name: string, operation: Operation): string[] {
     `\`${method} ${userServicePaths[service]}${path}\``,
     [body && named(body), query && named(query)].filter(Boolean).join(', '),
     answerOf(operation),
-    `\`${scope}\``,
+    scope === null ? '' : `\`${scope}\``,
     repeat === 'safe' ? 'yes' : '',
     paging ?? '',
   ]
@@ -52,7 +52,7 @@ options last. "Repeated": a try that failed in passing is made again by itself. 
 item by item, with \`for await (const item of user.area.name.each(...))\`, and how its pages follow each other. The schemas
 are those of \`@waraq/contract/user\`. Each service has a root of its own. Which scope an operation needs is inferred from the
 names of the scopes: the service publishes no table; its area allows it, too. \`sync\` is no part of \`userOperations\`: choose it
-for a client that was approved for its scope.
+for a client that was approved for its scope. Neither is \`appState\`, whose scope is not published.
 `
 
 /** The page of reference. */

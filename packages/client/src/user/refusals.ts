@@ -69,12 +69,12 @@ export function refusesUser(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
 }
 
-/** The error that a refusal stands for. */
-export function refusalError(operation: string, refusal: Refusal): WaraqError {
+/** The error that a refusal stands for, with what it tells besides. */
+export function refusalError(operation: string, refusal: Refusal, more?: object): WaraqError {
   const { status, body } = refusal
   const type = typeOf(status, body)
   const parsed = StandardError.safeParse(body)
   const serviceMessage = parsed.success ? shownMessage(parsed.data.message, refusal) : null
-  const details = { operation, type, serviceMessage }
+  const details = { operation, type, serviceMessage, ...more }
   return refusedError('The service', operation, verdicts[type]!, refusal, details, type)
 }

@@ -12,7 +12,9 @@ import type { Catalogue } from './calls.ts'
  */
 export function scopesFor(operations: Catalogue, approved?: readonly string[]): UserScope[] {
   const needed = Object.entries(operations).flatMap(([area, calls]) =>
-    Object.entries(calls).map(([name, { scope }]) => ({ name: `${area}.${name}`, scope })),
+    Object.entries(calls).flatMap(([name, { scope }]) =>
+      scope === null ? [] : [{ name: `${area}.${name}`, scope }],
+    ),
   )
   const isApproved = (scope: UserScope) => !approved || approved.includes(scope)
   const refused = needed.filter(({ scope }) => !isApproved(scope) && !isApproved(areaOfScope(scope)))

@@ -13,6 +13,7 @@ import { WaraqError } from '@waraq/contract'
 import type { RecordActivityDayBody } from '@waraq/contract/user'
 import type { TokenSource } from '../token-source.ts'
 import type { UserAnswerNotice } from './call-options.ts'
+import { appState } from './operations/app-state.ts'
 import { collections } from './operations/collections.ts'
 import { sync } from './operations/sync.ts'
 import {
@@ -457,9 +458,9 @@ describe('a call of its own', () => {
     await user.collections.delete('c1', { onAnswer })
     const serverTime = Date.parse(date)
     expect(told).toEqual([
-      { status: 503, serverTime: null, mutationAt: null },
-      { status: 404, serverTime, mutationAt: null },
-      { status: 200, serverTime, mutationAt: 1_785_542_400_123 },
+      { status: 503, serverTime: null, mutationAt: null, etag: null },
+      { status: 404, serverTime, mutationAt: null, etag: null },
+      { status: 200, serverTime, mutationAt: 1_785_542_400_123, etag: null },
     ])
   })
 })
@@ -508,6 +509,45 @@ it('the feed is pulled and pushed', async () => {
     ['POST', '/v1/sync?lastMutationAt=7', JSON.stringify({ mutations })],
     ['POST', '/v1/sync?lastMutationAt=7', JSON.stringify({ mutations })],
   ])
+})
+
+it('a document of App State is written on top of its state, and a refusal says the service’s own word', async () => {
+  const refusal = { message: 'No.', type: 'invalid_request', success: false }
+  const { fetch, sent } = scriptedFetch(
+    new Response('{"success":true,"data":{}}', {
+      headers: { 'content-type': 'application/json', etag: '"8"' },
+    }),
+    json({ ...refusal, details: { error: { code: 'precondition_failed' } } }, 412),
+    json({ ...refusal, details: { error: 'not a word' } }, 400),
+  )
+  const user = userClientOf({ appState }, { door: backendDoor({ root }), fetch })
+  const etags: (string | null)[] = []
+  const write = () =>
+    user.appState.put(
+      'settings',
+      'a:b',
+      { schemaVersion: 1, value: null },
+      {
+        ifMatch: '"7"',
+        idempotencyKey: 'k',
+        account: 'a-1',
+        onAnswer: ({ etag }: UserAnswerNotice) => etags.push(etag),
+      },
+    )
+  await write()
+  await expect(write()).rejects.toMatchObject({
+    status: 412,
+    details: { operation: 'appState.put', serviceCode: 'precondition_failed' },
+  })
+  const refused = await write().catch((error: unknown) => error)
+  expect(refused).not.toHaveProperty('details.serviceCode')
+  expect(etags).toEqual(['"8"', null, null])
+  expect([sent[0]!.init.method, sent[0]!.url]).toEqual(['PUT', `${root}/v1/app-state/settings/a%3Ab`])
+  expect(sent[0]!.init.headers).toMatchObject({
+    'if-match': '"7"',
+    'idempotency-key': 'k',
+    'x-relay-account': 'a-1',
+  })
 })
 
 it('a client of chosen operations has those, and no others', () => {

@@ -124,6 +124,7 @@ class Caller {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Asked at each call: users travel.
         ...(countsDays ? { 'x-timezone': zone() } : {}),
+        ...operation.own?.headers(name, options),
       },
       body,
       right: async (signal) => rightOf(door, await door.headers(signal, account)),
@@ -131,7 +132,7 @@ class Caller {
       mostBytes: maxBytes,
       // If the body is lost or no JSON, the status is enough.
       readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
-      refused: (refusal) => refusalError(name, refusal),
+      refused: (refusal) => refusalError(name, refusal, operation.own?.details(refusal)),
       beforeSend:
         beforeSend &&
         (() => {
@@ -154,7 +155,12 @@ class Caller {
 
 function noticeOf({ status, headers, serverTime }: Answer): UserAnswerNotice {
   const told = headers.get('x-mutation-at') ?? ''
-  return { status, serverTime, mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null }
+  return {
+    status,
+    serverTime,
+    mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null,
+    etag: headers.get('etag'),
+  }
 }
 
 function warn({ operation, status, issues }: UnexpectedAnswer): void {

@@ -388,6 +388,9 @@ export { isOutOfSync } from './sync/out-of-sync.ts'
 export { highlightCollectionId, highlightColorOf, highlightColors } from './sync/highlights.ts'
 export type { HighlightColor } from './sync/highlights.ts'
 
+// App State
+export { ListAppStateChangesQuery, ListAppStateQuery, PutAppStateBody } from './app-state/operations.ts'
+
 // Where it is, and by what right
 export { userRootsBelow, userServicePaths } from './services.ts'
 export type { UserRoots, UserService } from './services.ts'

@@ -9,13 +9,20 @@ type Segment = string | { readonly takes: (value: string) => boolean }
 
 interface Template {
   readonly method: string
-  readonly scope: UserScope
+  readonly scope: UserScope | null
+  readonly conditional: boolean
   readonly segments: readonly Segment[]
 }
 
-/** The address at the service for a request, and the scope of its operation; or the reason for refusing it. */
-export type Allowed =
-  { readonly address: string; readonly scope: UserScope } | { readonly refused: 'path' | 'query' }
+/** The address at the service for a request, and what its operation needs and takes; or the reason for refusing it. */
+export type Allowed = AllowedRequest | { readonly refused: 'path' | 'query' }
+
+interface AllowedRequest {
+  readonly address: string
+  readonly scope: UserScope | null
+  /** Whether the headers of a conditional write go on. */
+  readonly conditional: boolean
+}
 
 /**
  * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by
@@ -41,8 +48,13 @@ export function allowedOperations(
     if (!template) return { refused: 'path' }
     if (search.length > longestQuery) return { refused: 'query' }
     const query = new URLSearchParams([...searchParams]).toString()
-    const address = [service.root, ...segments.map(encodeURIComponent)].join('/')
-    return { address: query === '' ? address : `${address}?${query}`, scope: template.scope }
+    // A literal segment is written as the operation has it: `app-state:config` has a colon.
+    const written = template.segments.map((segment, index) =>
+      typeof segment === 'string' ? segment : encodeURIComponent(segments[index]!),
+    )
+    const address = [service.root, ...written].join('/')
+    const { scope, conditional } = template
+    return { address: query === '' ? address : `${address}?${query}`, scope, conditional }
   }
 }
 
@@ -63,11 +75,12 @@ function fits({ segments }: Template, sent: readonly string[]): boolean {
   )
 }
 
-function templateOf({ method, path, params, scope }: ProxiedOperation): Template {
+function templateOf({ method, path, params, scope, conditional }: ProxiedOperation): Template {
   const segments = path.slice(1).split('/')
   return {
     method,
     scope,
+    conditional: conditional === true,
     segments: segments.map((segment) => {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       if (name === undefined) return segment

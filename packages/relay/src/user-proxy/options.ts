@@ -19,7 +19,10 @@ export interface ProxiedOperation {
   readonly path: string
   /** Schemas of parameters that are no plain text. */
   readonly params?: Readonly<Record<string, ParameterSchema>> | undefined
-  readonly scope: UserScope
+  /** Null: any token of a user. */
+  readonly scope: UserScope | null
+  /** Requests may have `if-match`, `if-none-match` and `idempotency-key`, which go on to the service. */
+  readonly conditional?: true | undefined
 }
 
 export interface ParameterSchema {
@@ -110,7 +113,7 @@ function lengthOf(name: string, ms: number | undefined, usual: number): number {
 function scopeOf(operations: ProxiedOperations | undefined): string {
   const chosen = Object.values(operations ?? {}).flatMap((area) => Object.values(area))
   if (chosen.length === 0) throw configurationError('operations must name what pages may ask for.')
-  const scopes = new Set(chosen.map(({ scope }) => scope))
+  const scopes = new Set(chosen.map(({ scope }) => scope).filter((scope) => scope !== null))
   const needed = [...scopes].filter(
     (scope) => areaOfScope(scope) === scope || !scopes.has(areaOfScope(scope)),
   )

@@ -21,6 +21,7 @@ function bench(send: (signal: AbortSignal) => Response | Promise<Response>) {
     body: undefined,
     accept: 'application/json',
     timeZone: undefined,
+    conditions: {},
     signal: page.signal,
   }
   return { clock, log, signals, page, ask: () => ask(request, 'token') }
@@ -169,7 +170,11 @@ describe('no answer', () => {
 
 describe('of a page’s request', () => {
   const read = (init: RequestInit) =>
-    readRequest(new Request('https://reader.example/', init), address, new VirtualClock())
+    readRequest(
+      new Request('https://reader.example/', init),
+      { address, conditional: false },
+      new VirtualClock(),
+    )
   const json = { 'content-type': 'application/json; charset=utf-8' }
 
   it('the body goes on as it is, up to one MiB', async () => {
@@ -188,7 +193,11 @@ describe('of a page’s request', () => {
   it('a body that does not come is waited for ten seconds', async () => {
     const clock = new VirtualClock()
     const init = { method: 'POST', body: slow().body, headers: json, duplex: 'half' }
-    const work = readRequest(new Request('https://reader.example/', init), address, clock)
+    const work = readRequest(
+      new Request('https://reader.example/', init),
+      { address, conditional: false },
+      clock,
+    )
     await expect(clock.run(work)).rejects.toMatchObject({ reason: 'body' })
     expect(clock.elapsed).toBe(10_000)
   })

@@ -16,6 +16,8 @@ export interface ServiceRequest {
   readonly body: string | undefined
   readonly accept: string
   readonly timeZone: string | undefined
+  /** Of a conditional write, by name. */
+  readonly conditions: Readonly<Record<string, string>>
   /** Aborted when the page gives up. */
   readonly signal: AbortSignal
 }
@@ -31,13 +33,27 @@ const mostAnswerBytes = 64 * 1024 * 1024
 /** Of the service's answer, with what always goes on. Others are about its own connection, or are the proxy's to say. */
 const kept = ['content-type', 'content-disposition', 'etag', 'x-mutation-at']
 
+/** What a conditional write says of what it replaces, and what it is known by. */
+export const conditionHeaders = ['if-match', 'if-none-match', 'idempotency-key'] as const
+
+/** @throws {Refused} */
+function conditionsOf(headers: Headers): Record<string, string> {
+  const given = conditionHeaders.flatMap((name) => {
+    const value = headers.get(name)
+    if (value === null) return []
+    if (!/^[\x21-\x7e]{1,256}$/.test(value)) throw new Refused('query')
+    return [[name, value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
 /**
  * Reads what a page asks for.
  * @throws {Refused}
  */
 export async function readRequest(
   request: Request,
-  address: string,
+  { address, conditional }: { readonly address: string; readonly conditional: boolean },
   clock: RelayClock,
 ): Promise<ServiceRequest> {
   const { method, headers, signal } = request
@@ -51,6 +67,7 @@ export async function readRequest(
     body: method === 'GET' ? undefined : await readBody(request, clock),
     accept: /^[\w.+*/;=, -]{1,200}$/.test(accept) ? accept : 'application/json',
     timeZone,
+    conditions: conditional ? conditionsOf(headers) : {},
     signal,
   }
 }
@@ -102,7 +119,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
   }
 
   return async (request: ServiceRequest, token: string): Promise<Response> => {
-    const { address, method, body, accept, timeZone } = request
+    const { address, method, body, accept, timeZone, conditions } = request
     const controller = new AbortController()
     const giveUp = () => controller.abort()
     request.signal.addEventListener('abort', giveUp, { once: true })
@@ -118,6 +135,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
             'x-client-id': clientId,
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...(timeZone === undefined ? {} : { 'x-timezone': timeZone }),
+            ...conditions,
           },
           ...(body === undefined ? {} : { body }),
           cache: 'no-store',

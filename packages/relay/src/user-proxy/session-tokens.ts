@@ -121,7 +121,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
 
   return {
     /** @param account - whose data the request is about; null where it does not say */
-    async current(id: string, account: string | null, scope: UserScope): Promise<Right> {
+    async current(id: string, account: string | null, scope: UserScope | null): Promise<Right> {
       const found = await sessions.find(id)
       if (!found) return { kind: 'signed_out' }
       // A session stays its account's to its end, so this holds for the renewed token, too.

@@ -51,6 +51,63 @@ describe('a request of a signed-in page', () => {
     expect(asked!.init).toMatchObject({ redirect: 'manual', cache: 'no-store' })
   })
 
+  it('says what a write replaces where the operation is of that kind, and nowhere else', async () => {
+    const documents = {
+      put: {
+        service: 'auth',
+        method: 'PUT',
+        path: '/v1/app-state/{collection}/{key}',
+        scope: null,
+        conditional: true,
+      },
+      bootstrap: { service: 'auth', method: 'GET', path: '/v1/app-state:bootstrap', scope: null },
+    } as const
+    const stage = new Stage({ operations: { ...operations, documents } })
+    const browser = await stage.signedIn()
+    stage.service = () => Response.json({}, { headers: { etag: '"8"' } })
+    const conditions = { 'if-match': '"7"', 'if-none-match': '*', 'idempotency-key': 'k-1' }
+    const headers = { ...json, ...conditions }
+    const put = await browser.ask('/user/auth/v1/app-state/a/b', { method: 'PUT', body: '{}', headers })
+    expect(put.headers.get('etag')).toBe('"8"')
+    await browser.ask('/user/auth/v1/app-state:bootstrap', { headers: conditions })
+    await browser.ask('/user/auth/v1/notes', { method: 'POST', body: note, headers })
+    const sent = stage.toService.map(({ url, headers: got }) => [
+      url.slice(serviceRoots.auth.length),
+      Object.keys(conditions).map((name) => got.get(name)),
+    ])
+    expect(sent).toEqual([
+      ['/v1/app-state/a/b', ['"7"', '*', 'k-1']],
+      ['/v1/app-state:bootstrap', [null, null, null]],
+      ['/v1/notes', [null, null, null]],
+    ])
+    const long = { ...json, 'idempotency-key': 'k'.repeat(257) }
+    const refused = await browser.ask('/user/auth/v1/app-state/a/b', {
+      method: 'PUT',
+      body: '{}',
+      headers: long,
+    })
+    expect(refused.status).toBe(403)
+  })
+
+  it('of another origin may say what a write replaces only where an operation is of that kind', async () => {
+    const origin = 'https://pages.example'
+    const put = { service: 'auth', method: 'PUT', path: '/v1/a/{key}', scope: null } as const
+    const asks = async (operation: typeof put & { conditional?: true }) => {
+      const stage = new Stage({ allowedOrigins: [origin], operations: { documents: { put: operation } } })
+      const preflight = await new Browser(stage).ask('/user/auth/v1/a/b', {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'sec-fetch-site': 'cross-site',
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'if-match, if-none-match, idempotency-key',
+        },
+      })
+      return preflight.status
+    }
+    expect([await asks({ ...put, conditional: true }), await asks(put)]).toEqual([204, 403])
+  })
+
   it('gets of the answer what the list has, and never a cookie', async () => {
     const stage = new Stage()
     const browser = await stage.signedIn()

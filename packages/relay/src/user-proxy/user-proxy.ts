@@ -13,8 +13,8 @@ import { memoryStore } from '../store/memory-store.ts'
 import { allowedOperations } from './allowed-operations.ts'
 import { authorizationServer } from './authorization-server.ts'
 import { clearedCookie, cookieOf, formerCookie, sessionCookie } from './cookies.ts'
-import { settingsOf, type UserDataProxyOptions } from './options.ts'
-import { readRequest, serviceRequests } from './service-request.ts'
+import { settingsOf, type ProxiedOperations, type UserDataProxyOptions } from './options.ts'
+import { conditionHeaders, readRequest, serviceRequests } from './service-request.ts'
 import { sessionTokens, type Right } from './session-tokens.ts'
 import { createSessions, StoreFailed } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -53,7 +53,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     {
       route: 'user',
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      headers: ['content-type', 'x-timezone', accountHeader],
+      headers: ['content-type', 'x-timezone', accountHeader, ...conditionHeadersOf(options.operations)],
       sameOrigin: true,
       // A foreign page cannot send JSON without a preflight.
       refuses: (caller) =>
@@ -102,7 +102,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     const id = idOf(request)
     const right = await kept(tokens.current(id, request.headers.get(accountHeader), wanted.scope))
     if (right.kind !== 'token') return withoutRight(right)
-    const asked = await readRequest(request, wanted.address, clock)
+    const asked = await readRequest(request, wanted, clock)
     const answer = await ask(asked, right.token)
     if (answer.status !== 401) return answer
     await answer.body?.cancel()
@@ -132,6 +132,14 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
         throw error
       }
     })
+}
+
+/** What pages of other origins may send for a conditional write, where there is one. */
+function conditionHeadersOf(operations: ProxiedOperations): readonly string[] {
+  const isConditional = Object.values(operations).some((area) =>
+    Object.values(area).some(({ conditional }) => conditional),
+  )
+  return isConditional ? conditionHeaders : []
 }
 
 function withoutRight(right: Exclude<Right, { kind: 'token' }>): Response {

@@ -28,7 +28,7 @@ const userMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The services of user data, each with its root. */
 const userRoots = Object.entries(userServicePaths) as [UserService, string][]
 
-const userHeaders = ['content-type', 'x-timezone']
+const userHeaders = ['content-type', 'x-timezone', 'if-match', 'if-none-match', 'idempotency-key']
 
 function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
@@ -53,7 +53,7 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
     origin: allowed === '*' ? '*' : [...allowed],
     allowHeaders: ['x-auth-token', 'x-client-id', ...headers],
     allowMethods,
-    exposeHeaders: ['Retry-After', 'Date', 'X-Mutation-At'],
+    exposeHeaders: ['Retry-After', 'Date', 'ETag', 'X-Mutation-At'],
     maxAge: preflightMaxAge,
   })
 }

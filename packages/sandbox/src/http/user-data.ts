@@ -7,12 +7,13 @@ import type { UserRoutes } from '../user/user-data.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { json, standardError } from './errors.ts'
 
-/** `{id}` as Hono writes it. */
-const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** A path as Hono writes it: `{id}` by its name, and a word with a colon in it, which begins a name there, as a pattern. */
+const honoPath = (path: string) =>
+  path.replaceAll(/\/([\w-]+:[\w-]+)/g, '/:word{$1}').replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Whether the token's scopes allow the operation: the scope of its area does, too. */
-function allows(scopes: readonly string[], needed: UserScope): boolean {
-  return scopes.includes(needed) || scopes.includes(areaOfScope(needed))
+function allows(scopes: readonly string[], needed: UserScope | null): boolean {
+  return needed === null || scopes.includes(needed) || scopes.includes(areaOfScope(needed))
 }
 
 /** Every scope that a user can allow a client. */
@@ -36,6 +37,11 @@ async function rawRequest(c: Context<RouteEnv>, world: World): Promise<RawReques
     scopes,
     effect: c.env.effect ?? {},
     today: todayOf(c, world),
+    conditions: {
+      ifMatch: c.req.header('if-match'),
+      ifNoneMatch: c.req.header('if-none-match'),
+      idempotencyKey: c.req.header('idempotency-key'),
+    },
     params: c.req.param(),
     search: new URL(c.req.url).searchParams,
     json: isJson ? await c.req.text() : undefined,

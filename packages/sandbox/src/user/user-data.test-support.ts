@@ -19,6 +19,8 @@ interface Sent {
   readonly query?: Query
   /** The time zone in which days are counted. Default: that of the service. */
   readonly timeZone?: string
+  /** Undefined ones are not sent. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 function addressOf(path: string, query: Query = {}): string {
@@ -32,10 +34,21 @@ export async function signedIn(sandbox: Sandbox, user: string, scope?: string) {
     user,
     ...(scope === undefined ? {} : { scope }),
   })
-  const send = (method: string, path: string, { body, query, timeZone }: Sent = {}): Promise<Response> => {
+  const send = (
+    method: string,
+    path: string,
+    { body, query, timeZone, headers: more = {} }: Sent = {},
+  ): Promise<Response> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const zone = timeZone === undefined ? {} : { 'x-timezone': timeZone }
-    const headers = { 'x-auth-token': token, 'x-client-id': clientId, ...zone, ...json }
+    const given = Object.entries(more).filter((header): header is [string, string] => header[1] !== undefined)
+    const headers = {
+      'x-auth-token': token,
+      'x-client-id': clientId,
+      ...zone,
+      ...json,
+      ...Object.fromEntries(given),
+    }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     return sandbox.fetch(new Request(addressOf(path, query), { method, headers, ...sent }))
   }

@@ -1,6 +1,9 @@
 import type { UserService } from '@waraq/contract/user'
 import { ActivityDays } from './activity-days/activity-days.ts'
 import { activityDayRoutes } from './activity-days/routes.ts'
+import { AppStateDocuments } from './app-state/documents.ts'
+import { appStateRoutes } from './app-state/routes.ts'
+import type { AppStateSettings } from './app-state/settings.ts'
 import { Bookmarks } from './bookmarks/bookmarks.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { Collections } from './collections/collections.ts'
@@ -42,14 +45,24 @@ export interface UserData {
   readonly rooms: Rooms
 }
 
+/** How this service is set, where services may differ. */
+export interface UserDataSettings {
+  readonly favoritesInFeed?: FavoritesInFeed | undefined
+  readonly appState?: AppStateSettings | undefined
+}
+
 /** The areas of user data, empty at first. */
-export function createUserData(world: World, people: People, favorites: FavoritesInFeed = 'flag'): UserData {
+export function createUserData(world: World, people: People, settings: UserDataSettings = {}): UserData {
   const { routes, posts, rooms } = socialAreas(world, people)
-  return { posts, rooms, routes: { auth: personalRoutes(world, posts, favorites), quranReflect: routes } }
+  return { posts, rooms, routes: { auth: personalRoutes(world, posts, settings), quranReflect: routes } }
 }
 
 /** The areas that belong to one user alone. */
-function personalRoutes(world: World, posts: Posts, favorites: FavoritesInFeed): UserRoute[] {
+function personalRoutes(
+  world: World,
+  posts: Posts,
+  { favoritesInFeed: favorites = 'flag', appState }: UserDataSettings,
+): UserRoute[] {
   const notes = new Notes(world)
   const readingSessions = new ReadingSessions(world)
   const bookmarks = new Bookmarks(world)
@@ -72,6 +85,7 @@ function personalRoutes(world: World, posts: Posts, favorites: FavoritesInFeed):
       { journal: world.journal, bookmarks, collections, notes, readingSessions, favorites },
       world,
     ),
+    ...appStateRoutes(new AppStateDocuments(world, appState)),
   ]
 }
 

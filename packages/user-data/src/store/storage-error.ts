@@ -1,14 +1,12 @@
 import { isWaraqError, WaraqError } from '@waraq/contract'
 
-/** Whether the error, or one that it wraps, has this name. Dexie wraps the browser's errors. */
-function isNamed(error: unknown, name: string): boolean {
-  const seen = new Set<unknown>()
-  for (let each = error; each !== null && typeof each === 'object' && !seen.has(each);) {
-    seen.add(each)
-    if ('name' in each && each.name === name) return true
-    each = 'inner' in each ? each.inner : 'cause' in each ? each.cause : null
-  }
-  return false
+/** Whether the error, or one that it wraps, has this name. Dexie wraps the browser's errors, and several of a bulk in one. */
+function isNamed(error: unknown, name: string, seen = new Set<unknown>()): boolean {
+  if (error === null || typeof error !== 'object' || seen.has(error)) return false
+  seen.add(error)
+  const { name: own, inner, cause, failures } = error as Partial<Record<string, unknown>>
+  const wrapped = [inner, cause, ...(Array.isArray(failures) ? (failures as unknown[]) : [])]
+  return own === name || wrapped.some((each) => isNamed(each, name, seen))
 }
 
 /** Any error of storage as a `WaraqError`: the step had no effect. */

@@ -5,6 +5,7 @@ import { userSchemas } from '@waraq/contract/user/json-schema'
 import type { Operation } from '../operation.ts'
 import { parametersOf } from '../operation.ts'
 import { userOperations } from '../operations/index.ts'
+import { appState } from '../operations/app-state.ts'
 import { sync } from '../operations/sync.ts'
 import { referenceOf } from '../reference.test-support.ts'
 
@@ -62,6 +63,15 @@ it('has the feed apart, so that no client asks for its scope unless it means to'
   expect(operations.map(([, { scope }]) => scope)).not.toContain('sync')
 })
 
+it('has App State apart', () => {
+  const own = operationsOf({ appState })
+  expect(byPlace(described(own))).toEqual(byPlace(rowsBelow('## App State')))
+  expect(own.filter(([, { conditional }]) => conditional).map(([name]) => name)).toEqual([
+    'appState.put',
+    'appState.delete',
+  ])
+})
+
 it.each(operations)('%s: parameters of its path only, and a scope that there is', (_, operation) => {
   expect(parametersOf(operation.path)).toEqual(expect.arrayContaining(Object.keys(operation.params ?? {})))
   expect(userScopes).toContain(operation.scope)
@@ -69,9 +79,9 @@ it.each(operations)('%s: parameters of its path only, and a scope that there is'
 
 it('repeats nothing that adds, and no GET that changes something', () => {
   const safe = operations.filter(([, { repeat }]) => repeat === 'safe')
-  expect(safe.filter(([, { scope }]) => scope.endsWith('.create'))).toEqual([])
+  expect(safe.filter(([, { scope }]) => scope?.endsWith('.create'))).toEqual([])
   const changing = safe.filter(
-    ([, { method, scope }]) => method === 'GET' && !/\.(read|search|estimate)$/.test(scope),
+    ([, { method, scope }]) => method === 'GET' && !/\.(read|search|estimate)$/.test(scope ?? ''),
   )
   expect(changing).toEqual([])
   expect(operations.filter(([name, { repeat }]) => name.includes('toggle') && repeat === 'safe')).toEqual([])
@@ -85,7 +95,7 @@ it('reads on only where the query can say what comes next', () => {
 })
 
 it('has a page of reference made from it', async () => {
-  await expect(referenceOf({ ...userOperations, sync })).toMatchFileSnapshot('../../../USER.md')
+  await expect(referenceOf({ ...userOperations, sync, appState })).toMatchFileSnapshot('../../../USER.md')
 })
 
 /** Those of the fields that the query knows, but not with such a value. */

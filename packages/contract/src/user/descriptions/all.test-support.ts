@@ -1,4 +1,5 @@
 import { activityDays } from './activity-days.test-support.ts'
+import { appState } from './app-state.test-support.ts'
 import { bookmarks } from './bookmarks.test-support.ts'
 import { collections } from './collections.test-support.ts'
 import { comments } from './comments.test-support.ts'
@@ -34,6 +35,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Description>
   streaks,
   'activity-days': activityDays,
   sync,
+  'app-state': appState,
 }
 
 export const descriptions: Readonly<Record<string, Description>> = Object.assign({}, ...Object.values(areas))

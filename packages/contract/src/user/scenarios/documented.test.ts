@@ -7,7 +7,7 @@ import { userSchemas, type UserShapeName } from '../json-schema.ts'
 /** The tables of USER.md, which were written from the interface document, against the schemas that there are. */
 
 const text = readFileSync(new URL('../../../USER.md', import.meta.url), 'utf8')
-const [, shapesPart = '', feedPart = '', operationsPart = ''] = text.split(/^## .*$/m)
+const [, shapesPart = '', feedPart = '', appStatePart = '', operationsPart = ''] = text.split(/^## .*$/m)
 
 /** The rows of a part's table, without its head and with no marks around code. */
 const rowsOf = (part: string) =>
@@ -28,7 +28,7 @@ const shapes = rowsOf(shapesPart).map(([section, shape, schema, closed]) => ({
   schema,
   closed,
 }))
-const describedOperations = [...rowsOf(feedPart), ...rowsOf(operationsPart)]
+const describedOperations = [feedPart, appStatePart, operationsPart].flatMap(rowsOf)
 const operations = describedOperations.map(([method, path, query, body, answer]) => ({
   method,
   path,
@@ -42,7 +42,7 @@ const ofOperations = named(operations.flatMap(({ query, body, answer }) => [quer
 
 test('the tables are there', () => {
   expect(shapes.length).toBe(103)
-  expect(operations.length).toBe(105)
+  expect(operations.length).toBe(112)
 })
 
 test('every shape of the document has its schema, each once', () => {
@@ -69,7 +69,7 @@ describe('closed are those that the document closes, and queries', () => {
   }
   const closed = shapes.filter((row) => row.closed === 'closed').map(({ schema }) => schema!)
   const queries = named(operations.map(({ query }) => query)) as string[]
-  const strict = new Set([...closed, ...queries, 'CreateCollectionBody', 'PushSyncBody'])
+  const strict = new Set([...closed, ...queries, 'CreateCollectionBody', 'PushSyncBody', 'PutAppStateBody'])
 
   test.each(existing.filter((name) => name in descriptions))('%s', (name) => {
     expect(faults(name).includes('addedSince')).toBe(strict.has(name))

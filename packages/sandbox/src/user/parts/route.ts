@@ -13,10 +13,17 @@ export type Schema = Parameters<typeof readQuery>[0] & {
 
 type Output<S> = S extends { readonly _zod: { readonly output: infer Data } } ? Data : undefined
 
+/** The headers of a conditional write. */
+export interface Conditions {
+  readonly ifMatch: string | undefined
+  readonly ifNoneMatch: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
 /** What an operation takes, besides the user's token. */
 export interface RouteSpec {
-  /** The narrowest scope that allows it: `bookmark.create`. The area's scope allows it, too. */
-  readonly scope: UserScope
+  /** The narrowest scope that allows it: `bookmark.create`. The area's scope allows it, too. Null: any token of a user. */
+  readonly scope: UserScope | null
   readonly query?: Schema
   readonly body?: Schema
   /** Parameters of the path that are no plain text. */
@@ -47,6 +54,8 @@ export interface Asked<Path extends string, Spec extends RouteSpec> {
   readonly effect: FaultEffect
   /** The user's present date: `2026-08-01`. */
   readonly today: string
+  /** What the request says of what it replaces, by headers. */
+  readonly conditions: Conditions
   readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
   readonly query: Spec extends { readonly query: infer S } ? Output<S> : undefined
   readonly body: Spec extends { readonly body: infer S } ? Output<S> : undefined
@@ -84,6 +93,7 @@ export interface RawRequest {
   readonly scopes: readonly string[]
   readonly effect: FaultEffect
   readonly today: string
+  readonly conditions: Conditions
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
   /** The body's text, where the request said that it is JSON; undefined where it did not. */
@@ -100,8 +110,8 @@ export function readRequest(spec: UserRoute, raw: RawRequest): Asked<string, Rou
   )
   const query = spec.query && checked(spec.query, readQuery(spec.query, raw.search), unprocessable)
   const body = spec.body && checked(spec.body, parsed(raw.json), spec.refuseBody ?? invalidRequest)
-  const { userId, scopes, effect, today } = raw
-  return { userId, scopes, effect, today, params, query, body } as Asked<string, RouteSpec>
+  const { userId, scopes, effect, today, conditions } = raw
+  return { userId, scopes, effect, today, conditions, params, query, body } as Asked<string, RouteSpec>
 }
 
 function parameter(schema: Schema | undefined, name: string, text: string): unknown {

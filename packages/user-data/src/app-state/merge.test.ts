@@ -1,0 +1,50 @@
+import type { AppStateJsonValue, AppStatePutBody } from '@quranjs/api/public'
+import { expect, it } from 'vitest'
+import { mergeFields } from './merge.ts'
+
+const body = (value: AppStateJsonValue, schemaVersion = 1): AppStatePutBody => ({ schemaVersion, value })
+
+it.each<[string, AppStateJsonValue, AppStateJsonValue, AppStateJsonValue, AppStateJsonValue]>([
+  ['what each side changed', { a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 3 }, { a: 2, b: 3 }],
+  ['what this side added and the other took away', { a: 1 }, { a: 1, c: 1 }, {}, { c: 1 }],
+  ['what this side took away', { a: 1, b: 1 }, { b: 1 }, { a: 1, b: 2 }, { b: 2 }],
+  ['this side’s, where both changed a field', { a: 1 }, { a: 2 }, { a: 3 }, { a: 2 }],
+  ['a field whole', { a: [1] }, { a: [1, 2] }, { a: [1, 3] }, { a: [1, 2] }],
+  [
+    'no change where the order of fields alone differs',
+    { a: { x: 1, y: 2 } },
+    { a: { y: 2, x: 1 } },
+    { a: 3 },
+    { a: 3 },
+  ],
+  ['a whole value that is no object', 1, 2, { a: 1 }, 2],
+  [
+    'a field of any name',
+    {},
+    JSON.parse('{"__proto__":1}') as AppStateJsonValue,
+    { a: 1 },
+    JSON.parse('{"a":1,"__proto__":1}') as AppStateJsonValue,
+  ],
+])('it takes %s', (_, base, mine, theirs, merged) => {
+  const result = mergeFields({ base: body(base), mine: body(mine), theirs: body(theirs) })
+  expect(result).toEqual(body(merged))
+  expect(JSON.stringify(result?.value)).toHaveLength(JSON.stringify(merged).length)
+})
+
+it('where nothing was seen, all that this side has counts as changed', () => {
+  expect(mergeFields({ base: null, mine: body({ a: 1 }), theirs: body({ a: 2, b: 2 }) })).toEqual(
+    body({ a: 1, b: 2 }),
+  )
+})
+
+it('a document that one side deleted is what this person made of it', () => {
+  const [base, mine] = [body({ a: 1 }), body({ a: 2 })]
+  expect(mergeFields({ base, mine, theirs: null })).toEqual(mine)
+  expect(mergeFields({ base, mine: null, theirs: body({ a: 3 }) })).toBeNull()
+})
+
+it('a newer schema goes before an older one, whoever wrote it', () => {
+  const [older, newer] = [body({ a: 1 }), body({ b: 1 }, 2)]
+  expect(mergeFields({ base: null, mine: older, theirs: newer })).toEqual(newer)
+  expect(mergeFields({ base: null, mine: newer, theirs: older })).toEqual(newer)
+})

@@ -1,0 +1,24 @@
+import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
+import { backendSession } from '@waraq/user-data'
+import { openAppState, type AppState } from '@waraq/user-data/app-state'
+
+/** The documents of whoever is signed in, sent when a test says so. */
+export async function openOwn(): Promise<AppState> {
+  const { account } = await backendSession('/user').read(AbortSignal.timeout(10_000))
+  return openAppState({
+    sdk: { createAppStateReconciler, QuranHttpError },
+    root: '/user',
+    account: account!,
+    delivery: 'manual',
+  })
+}
+
+/** Adds to a number so many times, each time on top of what is shown then. */
+export async function addUp(appState: AppState, times: number): Promise<void> {
+  const one = () =>
+    appState.update('settings', 'count', (shown) => ({
+      schemaVersion: 1,
+      value: Number(shown?.value ?? 0) + 1,
+    }))
+  await Promise.all(Array.from({ length: times }, one))
+}
