@@ -12,7 +12,7 @@ import {
   type Refusal,
 } from './edit.ts'
 import type { Merge } from './merge.ts'
-import type { IndexedAppStateStore } from './store.ts'
+import { ofCaller, type IndexedAppStateStore } from './store.ts'
 
 /** A document as the person wants it, over what the service has. */
 export interface AppStateView {
@@ -58,7 +58,7 @@ export class Edits {
     await this.#change(async (state) => {
       const edit = await this.#edit(id)
       const { body: shown } = viewOf(state, collection, key, edit)
-      const body = make(shown)
+      const body = ofCaller(() => make(shown))
       const { held: _, ...kept } = edit ?? { account: this.#account, id, collection, key, base: shown, at }
       await this.#edits.put({ ...kept, body, at })
     })
@@ -88,7 +88,7 @@ export class Edits {
       const waiting = (await this.#all()).filter(({ held, id }) => !held && !pendingOf(state, id))
       const before = state.pendingMutations.length
       for (const edit of waiting.filter(({ at }) => at <= restedSince)) {
-        queueEdit(state, edit, merge, crypto.randomUUID())
+        ofCaller(() => queueEdit(state, edit, merge, crypto.randomUUID()))
         await this.#edits.delete([this.#account, edit.id])
       }
       const left = waiting.filter(({ at }) => at > restedSince).map(({ at }) => at)

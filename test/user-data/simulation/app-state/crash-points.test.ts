@@ -230,3 +230,21 @@ it('wherever the tab dies, what a person wrote is shown by the next one, and arr
   })
   expect(points).toBeGreaterThan(200)
 })
+
+it('wherever the disk is full, what a person does is refused with that, and the rest stays', async () => {
+  const until = async (strike: Strike) => {
+    const sandbox = createSandbox({ content: 'small' })
+    const kept: Kept = { asked: new Map(), told: new Map() }
+    const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
+    return { ...end, kept }
+  }
+  const points = await everyPoint('quota', until, async ({ disk, kept, failure }) => {
+    expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
+    const next = opened(disk, createSandbox({ content: 'small' }))
+    for (const [key, value] of kept.told)
+      if (value === kept.asked.get(key))
+        expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
+    next.close()
+  })
+  expect(points).toBeGreaterThan(20)
+})
