@@ -23,7 +23,7 @@ export const groups = [
   },
   {
     name: 'user-histories',
-    what: 'random histories of a user’s own data on two devices in virtual time, and their crash points',
+    what: 'random histories of a user’s own data on two devices in virtual time, and their crash points; the SDK over both stores',
     projects: ['trials'],
     folders: ['test/user-data/simulation/'],
     kinds: ['user-histories', 'user-variations'],

@@ -16,7 +16,7 @@ afterEach(() => store.close())
 const body = (value: AppStatePutBody['value']): AppStatePutBody => ({ schemaVersion: 1, value })
 const write = (key: string, value: number, at = 0) => edits.write('settings', key, at, () => body(value))
 const pending = () => store.transaction('a', ({ pendingMutations }) => pendingMutations)
-const queue = (since = Infinity) => edits.queue(since, mergeFields)
+const queue = (restedSince = Infinity, now = 1_000) => edits.queue({ restedSince, now, merge: mergeFields })
 const refusal = { code: 'quota_exceeded', status: 409, since: 5 }
 
 describe('an edit', () => {
@@ -61,6 +61,11 @@ describe('what is handed to the SDK', () => {
     expect(await queue(10)).toEqual({ queued: 2, next: 20 })
     expect((await pending()).map(({ key }) => key)).toEqual(['first', 'second'])
     expect(await queue(20)).toEqual({ queued: 1, next: null })
+  })
+
+  it('is what seems to come from the future, too: a clock was set back', async () => {
+    await write('a', 1, 5_000)
+    expect(await queue(10, 20)).toEqual({ queued: 1, next: null })
   })
 
   it('is nothing of a document that is under way', async () => {

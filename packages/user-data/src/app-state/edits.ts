@@ -12,7 +12,7 @@ import {
   type Refusal,
 } from './edit.ts'
 import type { Merge } from './merge.ts'
-import type { IndexedAppStateStore } from './store.ts'
+import { ofCaller, type IndexedAppStateStore } from './store.ts'
 
 /** A document as the person wants it, over what the service has. */
 export interface AppStateView {
@@ -58,7 +58,7 @@ export class Edits {
     await this.#change(async (state) => {
       const edit = await this.#edit(id)
       const { body: shown } = viewOf(state, collection, key, edit)
-      const body = make(shown)
+      const body = ofCaller(() => make(shown))
       const { held: _, ...kept } = edit ?? { account: this.#account, id, collection, key, base: shown, at }
       await this.#edits.put({ ...kept, body, at })
     })
@@ -77,24 +77,31 @@ export class Edits {
   }
 
   /**
-   * Hands what has rested since then to the SDK, each document that has nothing under way. Tells how many were handed over and when
-   * the next one has rested, by the time of its latest act.
+   * Hands what has rested since then to the SDK, each document that has nothing under way. What seems to come from the future has
+   * rested as well: a clock was set back. Tells how many were handed over, and of the next one that has not rested when its latest
+   * act was.
    */
-  queue(
-    restedSince: number,
-    merge: Merge,
-  ): Promise<{ readonly queued: number; readonly next: number | null }> {
+  queue({
+    restedSince,
+    now,
+    merge,
+  }: {
+    readonly restedSince: number
+    readonly now: number
+    readonly merge: Merge
+  }): Promise<{ readonly queued: number; readonly next: number | null }> {
+    const rests = ({ at }: Edit) => at > restedSince && at <= now
     return this.#change(async (state) => {
       const waiting = (await this.#all()).filter(({ held, id }) => !held && !pendingOf(state, id))
       const before = state.pendingMutations.length
-      for (const edit of waiting.filter(({ at }) => at <= restedSince)) {
-        queueEdit(state, edit, merge, crypto.randomUUID())
+      for (const edit of waiting.filter((each) => !rests(each))) {
+        ofCaller(() => queueEdit(state, edit, merge, crypto.randomUUID()))
         await this.#edits.delete([this.#account, edit.id])
       }
-      const left = waiting.filter(({ at }) => at > restedSince).map(({ at }) => at)
+      const resting = waiting.filter(rests).map(({ at }) => at)
       return {
         queued: state.pendingMutations.length - before,
-        next: left.length > 0 ? Math.min(...left) : null,
+        next: resting.length > 0 ? Math.min(...resting) : null,
       }
     })
   }

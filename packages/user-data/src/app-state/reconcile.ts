@@ -50,13 +50,14 @@ export class Reconciliation {
    * @throws {WaraqError}
    */
   async run(restedSince: number): Promise<{ readonly next: number | null }> {
-    const { edits, merge, store, account } = this.#parts
+    const { edits, merge, store, account, now } = this.#parts
+    const queue = () => edits.queue({ restedSince, now: now(), merge })
     // Before the first bootstrap there is nothing that a write could be on top of.
     const isKnown = await store.transaction(account, ({ syncToken }) => syncToken !== null)
-    if (isKnown) await edits.queue(restedSince, merge)
+    if (isKnown) await queue()
     for (let round = 1; ; round += 1) {
       const isWhole = await this.#reconcile()
-      const { queued, next } = await edits.queue(restedSince, merge)
+      const { queued, next } = await queue()
       if ((isWhole && queued === 0) || round >= mostRounds) return { next }
     }
   }

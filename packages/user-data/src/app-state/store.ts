@@ -51,45 +51,34 @@ export class IndexedAppStateStore implements DurableAppStateStore {
 
   transaction<T>(accountId: string, reducer: (state: AppStateAccountState) => T): Promise<T> {
     return this.change(accountId, async (state) => {
-      const result = reducer(state)
-      if (isPromise(result)) throw new TypeError('A reducer of App State has to be synchronous.')
+      const result = ofCaller(() => reducer(state))
+      if (isPromise(result))
+        throw new ThrownByCaller(new TypeError('A reducer of App State has to be synchronous.'))
       return result
     })
   }
 
   /**
    * The same, for work that reads and writes edits in the same transaction, and waits for nothing but that.
-   * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage, or whatever the work threw; then nothing was written
+   * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage, or what `ofCaller` let through; then nothing was
+   * written
    */
   async change<T>(accountId: string, work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
     if (accountId === '') throw noAccount()
     const { accounts, documents, edits } = this.db
-    let thrown: { readonly by: unknown } | undefined
-    let known: Known | undefined
-    try {
-      const result = await this.#guarded(() =>
-        this.db.transaction('rw', [accounts, documents, edits], async () => {
-          const record = this.#checked(accountId, await accounts.get(accountId))
-          const texts = record ? await this.#texts(record) : beginning.texts
-          const { state, changes } = openState(record ? { ...record, texts } : beginning)
-          const worked = await work(state).catch((error: unknown) => {
-            thrown = { by: error }
-            throw error
-          })
-          known = await this.#store(accountId, record, changes(), texts)
-          return worked
-        }),
-      )
-      // Not before: a transaction that fails at its end has told nothing that is so.
-      if (known) {
-        this.#known.set(accountId, known)
-        this.#stays.set(accountId, known.born)
-      }
-      return result
-    } catch (error) {
-      if (thrown) throw thrown.by
-      throw error
-    }
+    const { worked, known } = await this.#guarded(() =>
+      this.db.transaction('rw', [accounts, documents, edits], async () => {
+        const record = this.#checked(accountId, await accounts.get(accountId))
+        const texts = record ? await this.#texts(record) : beginning.texts
+        const { state, changes } = openState(record ? { ...record, texts } : beginning)
+        const result = await work(state)
+        return { worked: result, known: await this.#store(accountId, record, changes(), texts) }
+      }),
+    )
+    // Not before: a transaction that fails at its end has told nothing that is so.
+    this.#known.set(accountId, known)
+    this.#stays.set(accountId, known.born)
+    return worked
   }
 
   /**
@@ -103,6 +92,8 @@ export class IndexedAppStateStore implements DurableAppStateStore {
       this.db.transaction('r', [accounts, documents, edits], async () => {
         const record = this.#checked(accountId, await accounts.get(accountId))
         const stored = record ? { ...record, texts: await this.#texts(record) } : beginning
+        // What a reader finds has been committed.
+        if (record) this.#known.set(accountId, { ...record, texts: stored.texts })
         return work(openState(stored).state)
       }),
     )
@@ -133,6 +124,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof ThrownByCaller) throw error.by
       throw this.#closed ? closed('This store was closed.') : storageError(error)
     }
   }
@@ -171,6 +163,23 @@ export class IndexedAppStateStore implements DurableAppStateStore {
     const born = record?.born ?? revision
     await accounts.put({ format, ...record, account, born, revision, fields, isStaging })
     return { revision, texts: after, born }
+  }
+}
+
+/** What a function of the caller threw: an error of its own, and not of the database. */
+class ThrownByCaller {
+  readonly by: unknown
+  constructor(by: unknown) {
+    this.by = by
+  }
+}
+
+/** Calls a function of the caller inside a transaction: what it throws undoes the transaction, and reaches the caller as it is. */
+export function ofCaller<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    throw new ThrownByCaller(error)
   }
 }
 

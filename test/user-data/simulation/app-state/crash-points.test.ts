@@ -156,12 +156,16 @@ async function everyPoint<T extends { readonly struck: boolean }>(
   }
 }
 
-it('wherever the tab dies, what a transaction left is there whole, and all that was kept arrives', async () => {
-  const points = await everyPoint('crash', live, recovers)
-  expect(points).toBeGreaterThan(100)
-})
+it(
+  'wherever the tab dies, what a transaction left is there whole, and all that was kept arrives',
+  { timeout: 600_000 },
+  async () => {
+    const points = await everyPoint('crash', live, recovers)
+    expect(points).toBeGreaterThan(100)
+  },
+)
 
-it('wherever the disk is full, that step tells it and changes nothing', async () => {
+it('wherever the disk is full, that step tells it and changes nothing', { timeout: 600_000 }, async () => {
   const points = await everyPoint('quota', live, async (tab) => {
     expect(tab.failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
     await recovers(tab)
@@ -207,26 +211,52 @@ const opened = (indexedDB: IDBFactory, sandbox: Sandbox) =>
     IDBKeyRange,
   })
 
-it('wherever the tab dies, what a person wrote is shown by the next one, and arrives or is held', async () => {
-  const until = async (strike: Strike) => {
-    const sandbox = createSandbox({ content: 'small' })
-    const kept: Kept = { asked: new Map(), told: new Map() }
-    const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
-    return { ...end, sandbox, kept }
-  }
-  const points = await everyPoint('crash', until, async ({ disk, sandbox, kept }) => {
-    const next = opened(disk, sandbox)
-    const shown = async (key: string) => (await next.read('settings', key)).body?.value
-    for (const [key, value] of kept.told) expect([value, kept.asked.get(key)]).toContain(await shown(key))
-    await next.sync()
-    for (const [key, value] of kept.told) {
-      // What was not kept may have come after the other device's write, or not have been done.
-      const asked = kept.asked.get(key)
-      expect(value === asked ? [value] : [asked, 7]).toContain(await shown(key))
+it(
+  'wherever the tab dies, what a person wrote is shown by the next one, and arrives or is held',
+  { timeout: 600_000 },
+  async () => {
+    const until = async (strike: Strike) => {
+      const sandbox = createSandbox({ content: 'small' })
+      const kept: Kept = { asked: new Map(), told: new Map() }
+      const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
+      return { ...end, sandbox, kept }
     }
-    const held = (await next.read('settings', 'large')).held
-    expect([await next.waiting(), held?.code]).toEqual(held ? [1, 'document_too_large'] : [0, undefined])
-    next.close()
-  })
-  expect(points).toBeGreaterThan(200)
-})
+    const points = await everyPoint('crash', until, async ({ disk, sandbox, kept }) => {
+      const next = opened(disk, sandbox)
+      const shown = async (key: string) => (await next.read('settings', key)).body?.value
+      for (const [key, value] of kept.told) expect([value, kept.asked.get(key)]).toContain(await shown(key))
+      await next.sync()
+      for (const [key, value] of kept.told) {
+        // What was not kept may have come after the other device's write, or not have been done.
+        const asked = kept.asked.get(key)
+        expect(value === asked ? [value] : [asked, 7]).toContain(await shown(key))
+      }
+      const held = (await next.read('settings', 'large')).held
+      expect([await next.waiting(), held?.code]).toEqual(held ? [1, 'document_too_large'] : [0, undefined])
+      next.close()
+    })
+    expect(points).toBeGreaterThan(200)
+  },
+)
+
+it(
+  'wherever the disk is full, what a person does is refused with that, and the rest stays',
+  { timeout: 600_000 },
+  async () => {
+    const until = async (strike: Strike) => {
+      const sandbox = createSandbox({ content: 'small' })
+      const kept: Kept = { asked: new Map(), told: new Map() }
+      const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
+      return { ...end, kept }
+    }
+    const points = await everyPoint('quota', until, async ({ disk, kept, failure }) => {
+      expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
+      const next = opened(disk, createSandbox({ content: 'small' }))
+      for (const [key, value] of kept.told)
+        if (value === kept.asked.get(key))
+          expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
+      next.close()
+    })
+    expect(points).toBeGreaterThan(20)
+  },
+)
