@@ -1,4 +1,4 @@
-import { sync, userOperations } from '@waraq/client/user'
+import { appState, sync, userOperations } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createUserDataProxy } from '@waraq/relay'
 import { nodeListener } from '@waraq/relay/node'
@@ -20,7 +20,7 @@ export function userBackend(sandbox, origins) {
     userRoots: userRootsBelow(sandbox),
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
-    operations: { bookmarks, collections, notes, preferences, readingSessions, sync },
+    operations: { bookmarks, collections, notes, preferences, readingSessions, sync, appState },
     path,
     allowedOrigins: origins,
     allowedHosts: origins.map((origin) => new URL(origin).host),

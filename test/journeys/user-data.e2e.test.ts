@@ -305,6 +305,31 @@ describe('an account', () => {
     await album.picture(other, 'go-on-elsewhere-phone')
   })
 
+  it('chooses on one device what is then shown on the other, offline and both ways', async () => {
+    const theme = (of: Page) => of.evaluate(() => document.documentElement.dataset['theme'])
+    const choose = (of: Page, label: string) => of.locator('label').filter({ hasText: label }).click()
+    const comesBack = (of: Page) => of.evaluate(() => dispatchEvent(new Event('online')))
+    const sent = () =>
+      demo.sandbox.requests.filter(({ path, method }) => method === 'PUT' && path.includes('/app-state/'))
+    const other = second!.pages()[0]!
+    await page.goto(`${demo.url}#/settings`)
+    await demo.stopServices()
+    await choose(page, 'Sepia')
+    await expect.poll(() => theme(page)).toBe('sepia')
+    await demo.startServices()
+    // A write rests for a moment before it is sent, and one that failed waits longer unless the network comes back.
+    const inTurn = { ...patience, interval: 3_000 }
+    const comesTo = (of: Page) => async () => {
+      for (const each of [page, other]) await comesBack(each)
+      return theme(of)
+    }
+    await expect.poll(comesTo(other), inTurn).toBe('sepia')
+    await other.goto(`${demo.url}#/settings`)
+    expect(sent().length).toBeGreaterThan(0)
+    await choose(other, 'Dark')
+    await expect.poll(comesTo(page), inTurn).toBe('dark')
+  })
+
   it('keeps both texts of a note that was changed on two devices', async () => {
     const amina = service('amina')
     const [note] = (await amina.notes.list()).data.filter(({ body }) => body.includes('no server'))

@@ -3,6 +3,7 @@ import { openUserData } from '@waraq/user-data'
 import { userFeed } from '@waraq/user-data/feed'
 import type { ComponentType } from 'react'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import { keepChoices } from './keep-choices.ts'
 import { MushafMarks } from './marks/MushafMarks.tsx'
 import { PanelActions } from './marks/PanelActions.tsx'
 import { VerseSign } from './marks/VerseSign.tsx'
@@ -21,6 +22,7 @@ export function openUser(root: string | undefined, settings: SettingsStore): Use
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const user = openUserData({ root, feed: userFeed, registration: serviceWorker?.ready })
   notePlaces(user, settings)
+  if (root !== undefined) keepChoices(root, user.account, settings)
   // Each part brings the data with it: a provider around the page would make the page anew when it comes.
   const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>
     function WithUser(props: Props) {

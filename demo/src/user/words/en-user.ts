@@ -116,7 +116,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       noSignIn:
         'The reader cannot be reached at present, so nobody can sign in. What you do here is kept meanwhile.',
       signedIn: 'Signed in',
-      signedInText: 'What you star and write here is on your other devices, too.',
+      signedInText: 'What you star, write and choose here is on your other devices, too.',
       unknown: 'Not connected',
       unknownText:
         'Who is signed in cannot be asked at present. All is kept on this device and delivered when there is a connection.',

@@ -27,6 +27,8 @@ export class Occasions {
   /** The wait that counts; another one takes its place. */
   #wait = new AbortController()
   #turn: Promise<void> = Promise.resolve()
+  /** Whether a run waits for the one under way. */
+  #isNext = false
 
   constructor(options: OccasionsOptions) {
     this.#options = options
@@ -67,8 +69,14 @@ export class Occasions {
     if (signal.aborted) return
     const wait = (this.#wait = new AbortController())
     const begin = () => {
+      // A run that has not begun yet is all that further occasions ask for.
+      if (this.#isNext) return
+      this.#isNext = true
       // One after the other; what a run leaves decides what comes next.
-      this.#turn = this.#turn.then(() => this.#run())
+      this.#turn = this.#turn.then(() => {
+        this.#isNext = false
+        return this.#run()
+      })
     }
     if (ms === 0) begin()
     else clock.sleep(ms, wait.signal).then(begin, () => undefined)

@@ -1,0 +1,41 @@
+import type { AccountState } from '@waraq/user-data'
+import type { Observable } from '../observable.ts'
+import type { DeviceSettings } from './choices.ts'
+import type { OpenChoices } from './open-choices.ts'
+
+type Open = (root: string, account: string, settings: DeviceSettings) => OpenChoices
+
+/** Loaded only for who is signed in. */
+const load = async (): Promise<Open> => (await import('./open-choices.ts')).openChoices
+
+/** Opens the choices of who is signed in, and closes them when the account leaves. */
+export function keepChoices(
+  root: string,
+  account: Observable<AccountState>,
+  settings: DeviceSettings,
+  loaded: () => Promise<Open> = load,
+): () => void {
+  let open: { readonly account: string; readonly choices: OpenChoices } | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  const follow = async () => {
+    const { account: shown, session } = account.get()
+    if (open && open.account !== shown) {
+      const { choices } = open
+      open = undefined
+      await choices.leave()
+    }
+    // Offline nobody says who is signed in, and what is chosen is kept all the same.
+    if (open || shown === null || session === 'signed_out' || session === 'other') return
+    const openChoices = await loaded()
+    if (account.get().account === shown)
+      open = { account: shown, choices: openChoices(root, shown, settings) }
+  }
+  // Where the code cannot be loaded, the settings are this device's alone, until the account changes or the page opens again.
+  const next = () => (turn = turn.then(follow).catch(() => undefined))
+  next()
+  const end = account.subscribe(next)
+  return () => {
+    end()
+    void turn.then(() => open?.choices.close())
+  }
+}
