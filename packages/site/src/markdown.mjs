@@ -97,15 +97,26 @@ export const blocksOf = (text) => text.match(/^ *```\w[^]*?^ *```$/gm) ?? []
 
 /** The first paragraph that is prose, as plain words in one line. @param {string} text */
 export function firstParagraph(text) {
-  const isProse = (/** @type {string} */ part) => /^[\p{L}`*[]/u.test(part)
+  const isProse = (/** @type {string} */ part) => /^(- )?[\p{L}\p{N}`*[]/u.test(part)
   const bare = text.replaceAll(/^ *```[^]*?^ *```$/gm, '').split(/\n{2,}/)
   const found = bare.map((part) => part.trim()).find(isProse) ?? ''
-  return plain(found).replaceAll(/\s+/g, ' ')
+  // Of a list the first item.
+  const [item = ''] = found.replace(/^(- |\d+\. )/, '').split(/\n(?:- |\d+\. )/)
+  return plain(item).replaceAll(/\s+/g, ' ')
 }
+
+/** The paragraph below the title, in one line. @param {string} text */
+export const paragraphAfterTitle = (text) => (text.split('\n\n')[1] ?? '').replaceAll(/\s+/g, ' ')
+
+/** What VitePress is told of a page. @param {Record<string, unknown>} matter */
+export const frontMatter = (matter) =>
+  `---\n${Object.entries(matter)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join('\n')}\n---\n`
 
 /** Its sentences, as many as fit, and one at least. @param {string} paragraph @param {number} length */
 export function shortened(paragraph, length) {
-  const sentences = paragraph.match(/[^]+?(?:[.:!?؟](?=\s|$)|$)/g) ?? []
+  const sentences = paragraph.match(/[^]+?(?:[.!?؟](?=\s|$)|$)/g) ?? []
   let taken = ''
   for (const sentence of sentences) {
     if (taken !== '' && taken.length + sentence.length > length) break
