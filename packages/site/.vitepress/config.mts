@@ -6,27 +6,37 @@ import { groups } from '../src/pages.mjs'
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** Doors of a package stand below it. */
-function apiGroup() {
-  const pages = api(root)
-  const names = [...new Set(pages.map(({ path }) => path.split('/')[1]!))]
-  return names.map((name) => ({
-    text: `@waraq/${name}`,
-    collapsed: true,
-    items: pages
-      .filter(({ path }) => path.split('/')[1] === name)
-      .map(({ path, title }) => ({ text: title, link: `/${path}` })),
-  }))
-}
+const link = ({ path, title }: { readonly path: string; readonly title: string }) => ({
+  text: title,
+  link: `/${path}`,
+})
+const named = (...titles: string[]) =>
+  groups
+    .filter(({ title }) => titles.includes(title))
+    .map(({ title, pages }) => ({ text: title, items: pages.map(link) }))
 
-const sidebar = [
-  ...groups.map(({ title, pages }, at) => ({
-    text: title,
-    collapsed: at > 1,
-    items: pages.map((page) => ({ text: page.title, link: `/${page.path}` })),
-  })),
-  { text: 'API', collapsed: true, items: apiGroup() },
-]
+/** Doors stand below their package. */
+const doors = api(root)
+const packageOf = ({ path }: { readonly path: string }) => path.split('/')[1]!
+const doorGroups = [...new Set(doors.map(packageOf))].map((name) => ({
+  text: `API of @waraq/${name}`,
+  items: doors.filter((door) => packageOf(door) === name).map(link),
+}))
+
+/** A part of the site has its own list, short enough to stand open. */
+const begin = named('Begin', 'Guides')
+const how = named('How it works')
+const reference = [...named('Reference', 'Packages'), ...doorGroups]
+const project = named('Figures', 'Project')
+const sidebar = {
+  '/': begin,
+  '/how/': how,
+  '/reference/': reference,
+  '/packages/': reference,
+  '/api/': reference,
+  '/figures/': project,
+  '/project/': project,
+}
 
 const base = process.env['WARAQ_BASE'] ?? '/'
 
@@ -43,7 +53,7 @@ export default defineConfig({
   base,
   markdown: {
     anchor: { slugify: slugOf },
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: {
     css: {
@@ -85,6 +95,8 @@ export default defineConfig({
           { text: 'Guides', link: '/guides/subscriptions' },
           { text: 'How it works', link: '/how/overview' },
           { text: 'Reference', link: '/reference/errors' },
+          { text: 'Figures', link: '/figures/benchmarks' },
+          { text: 'Project', link: '/project/contributing' },
         ],
         sidebar,
         outline: [2, 3],

@@ -24,8 +24,10 @@ export function firstScreen(language, read, picture) {
     picture(`packages/site/pictures/reader-${scheme}.webp`),
   )
   const matter = frontMatter({
-    layout: 'home',
+    layout: 'first-screen',
+    sidebar: false,
     title: words.title,
+    titleTemplate: false,
     description: text,
     hero: {
       name: words.name,
