@@ -4,7 +4,7 @@ import { compose } from './compose.mjs'
 import { api } from './doors.mjs'
 import { firstScreen } from './first-screen.mjs'
 import { benchmarks, errors, status } from './made.mjs'
-import { blocksOf, frontMatter, paragraphAfterTitle, shortened } from './markdown.mjs'
+import { blocksOf, frontMatter, paragraphAfterTitle } from './markdown.mjs'
 import { arabic, groups } from './pages.mjs'
 
 const made = { 'made:errors': errors, 'made:status': status, 'made:benchmarks': benchmarks }
