@@ -193,3 +193,20 @@ it('search finds a page by its words', async () => {
   await page.waitForURL(/guides\/storage/)
   await context.close()
 })
+
+it('a page that was never opened opens without a network, once the service worker has kept the site', async () => {
+  const context = await (await sharedChromium()).newContext()
+  const page = await context.newPage()
+  await page.goto(root)
+  // Its installation ends when all is kept.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // Nothing asks the server after this.
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+  await page.goto(`${root}/guides/storage.html`)
+  await page.getByRole('heading', { name: 'Making room' }).waitFor()
+  await page.goto(`${root}/ar/`)
+  await page.getByRole('link', { name: 'ابدأ' }).click()
+  await page.getByRole('heading', { name: 'خدمة للتطوير' }).waitFor()
+  await context.close()
+})

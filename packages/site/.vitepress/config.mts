@@ -3,6 +3,7 @@ import { defineConfig } from 'vitepress'
 import { api } from '../src/doors.mjs'
 import { slugOf } from '../src/markdown.mjs'
 import { groups } from '../src/pages.mjs'
+import { makeServiceWorker, registration } from './offline.mts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -49,6 +50,9 @@ export default defineConfig({
   cleanUrls: false,
   lastUpdated: false,
   head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
+  // Of a built site only: while it is written, nothing may be older than its source.
+  transformHead: () => [['script', {}, registration(base)]],
+  buildEnd: ({ outDir }) => makeServiceWorker(outDir),
   // A site may lie below a path of its host.
   base,
   markdown: {
