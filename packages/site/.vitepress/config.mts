@@ -26,12 +26,13 @@ const doorGroups = [...new Set(doors.map(packageOf))].map((name) => ({
 
 /** A part of the site has its own list, short enough to stand open. */
 const begin = named('Begin', 'Guides')
-const how = named('How it works')
+const how = named('How it works', 'Decisions')
 const reference = [...named('Reference', 'Packages'), ...doorGroups]
 const project = named('Figures', 'Project')
 const sidebar = {
   '/': begin,
   '/how/': how,
+  '/decisions/': how,
   '/reference/': reference,
   '/packages/': reference,
   '/api/': reference,

@@ -111,6 +111,22 @@ export const groups = [
     ],
   },
   {
+    title: 'Decisions',
+    pages: [
+      page('decisions/segments-and-patches', 'Segments and patches', own('decisions/segments-and-patches')),
+      page(
+        'decisions/snapshot-acceptance',
+        'When a snapshot is accepted',
+        own('decisions/snapshot-acceptance'),
+      ),
+      page('decisions/one-writer', 'One writer', own('decisions/one-writer')),
+      page('decisions/token-or-proxy', 'Token or proxy', own('decisions/token-or-proxy')),
+      page('decisions/lenient-answers', 'Lenient answers', own('decisions/lenient-answers')),
+      page('decisions/own-search-index', 'A search index of our own', own('decisions/own-search-index')),
+      page('decisions/own-outbox', 'An outbox of our own', own('decisions/own-outbox')),
+    ],
+  },
+  {
     title: 'Reference',
     pages: [
       page('reference/errors', 'Errors', 'made:errors'),
