@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { rowsOf } from './markdown.mjs'
+import { pictureOfPackages } from './picture-of-packages.mjs'
 
 /**
  * Texts that are made of sources: errors of their list and tables, the status of its types, figures of the benchmarks' report.
@@ -176,5 +177,26 @@ Medians of the last whole run, less is better. An empty cell was not measured. R
 machine. \`RAW\` is bare IndexedDB with one record a row, written by hand.
 
 ${table(['', ...variants], rows)}
+`
+}
+
+/** The order of the list in which compilers build them. @param {Read} read */
+export function packages(read) {
+  const names = [...read('tsconfig.build.json').matchAll(/"packages\/([\w-]+)"/g)].map(
+    ([, name = '']) => name,
+  )
+  const manifests = names.map((name) => {
+    /** @type {{ dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} */
+    const { dependencies, peerDependencies } = JSON.parse(read(`packages/${name}/package.json`))
+    const needs = Object.keys({ ...dependencies, ...peerDependencies })
+      .filter((each) => each.startsWith('@waraq/'))
+      .map((each) => each.slice('@waraq/'.length))
+    return { name, needs }
+  })
+  return `# Packages
+
+Which package needs which, drawn from their manifests. An application installs those that it imports, and gets what stands below them.
+
+${pictureOfPackages(manifests)}
 `
 }

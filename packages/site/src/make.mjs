@@ -3,11 +3,16 @@ import { basename, join } from 'node:path'
 import { compose } from './compose.mjs'
 import { api } from './doors.mjs'
 import { firstScreen } from './first-screen.mjs'
-import { benchmarks, errors, status } from './made.mjs'
+import { benchmarks, errors, packages, status } from './made.mjs'
 import { blocksOf, frontMatter, paragraphAfterTitle } from './markdown.mjs'
 import { arabic, groups } from './pages.mjs'
 
-const made = { 'made:errors': errors, 'made:status': status, 'made:benchmarks': benchmarks }
+const made = {
+  'made:errors': errors,
+  'made:status': status,
+  'made:benchmarks': benchmarks,
+  'made:packages': packages,
+}
 
 /**
  * The code of a page in another language is that of the page in English, block by block.

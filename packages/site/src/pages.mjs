@@ -107,7 +107,8 @@ export const groups = [
       page('how/relay-security', 'Security of the relay', 'packages/relay/SECURITY.md'),
       page('how/wishes', 'What is done about a wish', 'packages/user-data/DECISIONS.md'),
       page('how/two-devices', 'Two devices', 'packages/user-data/TWO-DEVICES.md'),
-      page('how/architecture', 'Rooms of the code', 'ARCHITECTURE.md', 'README.md#rooms'),
+      page('how/packages', 'Packages', 'made:packages', 'README.md#rooms'),
+      page('how/architecture', 'Rooms of the code', 'ARCHITECTURE.md'),
     ],
   },
   {
