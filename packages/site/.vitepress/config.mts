@@ -1,11 +1,11 @@
 import postcssRTLCSS from 'postcss-rtlcss'
 import { defineConfig } from 'vitepress'
 import { api } from '../src/doors.mjs'
+import { root } from '../src/gather.mjs'
 import { slugOf } from '../src/markdown.mjs'
 import { groups } from '../src/pages.mjs'
+import { followDocuments } from './follow.mts'
 import { makeServiceWorker, registration } from './offline.mts'
-
-const root = new URL('../../..', import.meta.url).pathname
 
 const link = ({ path, title }: { readonly path: string; readonly title: string }) => ({
   text: title,
@@ -61,6 +61,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: {
+    plugins: [followDocuments],
     css: {
       postcss: {
         plugins: [postcssRTLCSS({ ltrPrefix: ':where([dir="ltr"])', rtlPrefix: ':where([dir="rtl"])' })],
