@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
+import { publishedIn } from '../packed/published.mjs'
 
 /**
  * The API report of each door: every name that it gives, with its declaration as built, and every declaration of the
@@ -23,21 +24,19 @@ const fileOf = (entry) => `${entry === '.' ? 'index' : entry.slice(2).replaceAll
  * @returns {readonly Door[]} one for each file of declarations
  */
 export function doorsOf(packages) {
-  return readdirSync(packages)
-    .filter((name) => existsSync(join(packages, name, 'package.json')))
-    .flatMap((folder) => {
-      const home = ts.sys.realpath?.(join(packages, folder)) ?? join(packages, folder)
-      /** @type {{ name: string, exports: Record<string, { types: string }> }} */
-      const { name, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-      /** @type {Map<string, Door>} */
-      const doors = new Map()
-      for (const [entry, { types }] of Object.entries(exports)) {
-        const report = join(packages, folder, 'api', fileOf(entry))
-        if (!doors.has(types))
-          doors.set(types, { name: join(name, entry), types: join(home, types), home, report })
-      }
-      return [...doors.values()]
-    })
+  return publishedIn(packages).flatMap((folder) => {
+    const home = ts.sys.realpath?.(join(packages, folder)) ?? join(packages, folder)
+    /** @type {{ name: string, exports: Record<string, { types: string }> }} */
+    const { name, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+    /** @type {Map<string, Door>} */
+    const doors = new Map()
+    for (const [entry, { types }] of Object.entries(exports)) {
+      const report = join(packages, folder, 'api', fileOf(entry))
+      if (!doors.has(types))
+        doors.set(types, { name: join(name, entry), types: join(home, types), home, report })
+    }
+    return [...doors.values()]
+  })
 }
 
 /** @param {ts.Node} node @param {ts.SyntaxKind} kind */

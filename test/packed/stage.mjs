@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publishedIn } from './published.mjs'
 
 /**
  * The packages as an application gets them: packed, unpacked outside of the workspace, each beside what it says it needs and
@@ -55,7 +56,7 @@ function link(target, path) {
  * @returns {{ packed: readonly Packed[], application: string }}
  */
 export function stagePackages(stage) {
-  const names = readdirSync(packages).filter((name) => existsSync(join(packages, name, 'package.json')))
+  const names = publishedIn(packages)
   const application = join(stage, 'application')
   const tarballs = join(stage, 'tarballs')
   mkdirSync(tarballs, { recursive: true })

@@ -3,12 +3,18 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publishedIn } from '../packed/published.mjs'
 import { fingerprint } from './fingerprint.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** The sources of the packages, and the files that decide how they are built. */
-export const sharedInputs = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.json']
+export const sharedInputs = [
+  ...publishedIn(join(root, 'packages')).map((name) => `packages/${name}`),
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'tsconfig.json',
+]
 
 /** Applications that tests open as they are built, by their folders. Neither is built from the other's files. */
 const applications = [

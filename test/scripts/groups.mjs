@@ -115,6 +115,14 @@ export const groups = [
     needs: ['chromium', 'openssl'],
   },
   {
+    name: 'site',
+    what: 'the built documentation: links, sizes, accessibility, both directions',
+    projects: ['journeys'],
+    folders: ['test/site/'],
+    kinds: [],
+    needs: ['chromium'],
+  },
+  {
     name: 'relay',
     what: 'whole relay processes, a real Redis, other servers, an edge runtime, and requests by chance',
     projects: ['processes'],

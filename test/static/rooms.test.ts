@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { publishedIn } from '../packed/published.mjs'
 import { root, sourcesOf } from './sources.ts'
 
 /** ARCHITECTURE.md says which package may know which, and lists the rooms of each from the highest to the lowest. */
@@ -35,7 +36,7 @@ function mayKnow(name: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-const packages = readdirSync(join(root, 'packages'))
+const packages = publishedIn(join(root, 'packages'))
 
 describe('the arrows between packages', () => {
   it('name each package', () => {

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vitepress'
+import { api } from '../src/doors.mjs'
+import { gather, root } from '../src/gather.mjs'
+import { arabic, groups } from '../src/pages.mjs'
+
+const pages = [...groups.flatMap((group) => group.pages), ...arabic, ...api(root)]
+const documents = new Set(
+  ['README.md', ...pages.flatMap(({ from }) => from)].map((from) => from.split('#')[0]!),
+)
+const files = [...documents].filter((path) => !path.startsWith('made:')).map((path) => join(root, path))
+
+/** While the site is written, a document that is saved shows at once. What is wrong with it is told, and the last good page stays. */
+export const followDocuments: Plugin = {
+  name: 'follow-documents',
+  configureServer({ watcher, config }) {
+    watcher.add(files)
+    watcher.on('change', (path) => {
+      if (!files.includes(path)) return
+      try {
+        gather()
+      } catch (error) {
+        config.logger.error(String(error))
+      }
+    })
+  },
+}

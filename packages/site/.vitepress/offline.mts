@@ -1,0 +1,28 @@
+import { generateSW } from 'workbox-build'
+
+/**
+ * The site without a network, by the recipe of the tutorial: a service worker made by Workbox keeps what was built. Reports of the
+ * API are long and seldom read, so they are kept once they have been opened.
+ */
+
+const isReport = /\/(?:assets\/)?api[/_]/
+
+export const registration = (base: string) =>
+  `if ('serviceWorker' in navigator) addEventListener('load', () => navigator.serviceWorker.register('${base}service-worker.js'))`
+
+export async function makeServiceWorker(folder: string): Promise<void> {
+  const { warnings } = await generateSW({
+    swDest: `${folder}/service-worker.js`,
+    globDirectory: folder,
+    globPatterns: ['**/*.{html,js,css,webp,svg}'],
+    globIgnores: ['api/**', 'assets/api_*', 'service-worker.js', 'workbox-*.js'],
+    dontCacheBustURLsMatching: /\/assets\//,
+    skipWaiting: true,
+    clientsClaim: true,
+    cleanupOutdatedCaches: true,
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    runtimeCaching: [{ urlPattern: isReport, handler: 'StaleWhileRevalidate' }],
+  })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
+}

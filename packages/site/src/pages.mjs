@@ -1,0 +1,188 @@
+/**
+ * Which pages the site has, and of what each is made. The navigation and the list for language models follow this table.
+ *
+ * @typedef {object} Page
+ * @property {string} path its address
+ * @property {string} title
+ * @property {readonly string[]} from files of the repository, or sections of them by their name: `README.md#licence`.
+ *   `own` is this package's folder of that name; `made` names a text that `made.mjs` makes.
+ *
+ * @typedef {object} Group
+ * @property {string} title
+ * @property {readonly Page[]} pages
+ */
+
+const own = (/** @type {string} */ name) => `packages/site/own/${name}.md`
+
+/** @type {(path: string, title: string, ...from: string[]) => Page} */
+const page = (path, title, ...from) => ({ path, title, from })
+
+/** @type {readonly Group[]} */
+export const groups = [
+  {
+    title: 'Begin',
+    pages: [
+      page('getting-started', 'Getting started', 'GETTING-STARTED.md'),
+      page('in-short', 'In short', 'README.md#in-an-application', 'README.md#what-it-promises'),
+      page('compare', 'Compared with others', own('compare')),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      page('guides/subscriptions', 'Subscriptions', own('guides/subscriptions')),
+      page('guides/reading', 'Reading', 'packages/reader/README.md', 'packages/engine/README.md#the-store'),
+      page(
+        'guides/freshness',
+        'Freshness and the service’s terms',
+        own('guides/freshness'),
+        'README.md#what-the-services-terms-ask-of-an-application',
+      ),
+      page('guides/storage', 'Storage', own('guides/storage'), 'packages/engine/OPTIONS.md#storage'),
+      page(
+        'guides/tabs-and-workers',
+        'Tabs and workers',
+        own('guides/tabs-and-workers'),
+        'packages/engine/OPTIONS.md#the-worker',
+      ),
+      page(
+        'guides/service-worker',
+        'Service worker',
+        own('guides/service-worker'),
+        'packages/engine/OPTIONS.md#in-the-background',
+      ),
+      page(
+        'guides/which-relay',
+        'Which relay',
+        'packages/relay/README.md#which-one',
+        'packages/relay/README.md#who-may-ask',
+        'packages/relay/SECURITY.md#which-mode-to-choose',
+      ),
+      page('guides/hosting-the-relay', 'Where the relay runs', 'packages/relay/README.md#where-it-runs'),
+      page(
+        'guides/server-rendering',
+        'Server rendering',
+        own('guides/server-rendering'),
+        'packages/engine/README.md#the-text-before-everything-else',
+      ),
+      page('guides/react', 'React', 'packages/react/README.md'),
+      page('guides/user-data', 'User data', 'packages/user-data/README.md'),
+      page(
+        'guides/recordings-and-fonts',
+        'Recordings and fonts',
+        'packages/reader/README.md#recordings',
+        'packages/reader/README.md#fonts',
+      ),
+      page('guides/search', 'Search', 'packages/search/README.md'),
+      page(
+        'guides/testing',
+        'Testing with the sandbox',
+        'packages/sandbox/README.md#in-your-tests',
+        'packages/sandbox/README.md#changing-it',
+        'packages/sandbox/README.md#faults',
+      ),
+      page('guides/environments', 'Several environments', own('guides/environments')),
+      page('guides/moving', 'From a client of your own', own('guides/moving')),
+      page('guides/developing', 'While developing', 'packages/engine/OPTIONS.md#while-developing'),
+      page('guides/record-type', 'Adding a record type', 'ARCHITECTURE.md#to-add-a-record-type'),
+    ],
+  },
+  {
+    title: 'How it works',
+    pages: [
+      page('how/overview', 'Overview', 'ARCHITECTURE.md#the-way-of-a-row', 'ARCHITECTURE.md#words'),
+      page('how/a-run', 'A run', 'ARCHITECTURE.md#a-run'),
+      page('how/store', 'The store', 'ARCHITECTURE.md#the-store', 'ARCHITECTURE.md#files-kept-with-rows'),
+      page(
+        'how/tabs',
+        'Tabs, page and worker',
+        'ARCHITECTURE.md#several-tabs',
+        'ARCHITECTURE.md#page-and-worker',
+      ),
+      page('how/user-data', 'User data inside', 'ARCHITECTURE.md#user-data'),
+      page('how/relay', 'The relay inside', 'ARCHITECTURE.md#the-relay', 'ARCHITECTURE.md#security'),
+      page('how/protocol', 'The protocol of the engine', 'packages/engine/SPEC.md'),
+      page('how/faults', 'Faults', 'packages/engine/FAULTS.md'),
+      page('how/service', 'A million readers', 'packages/engine/SERVICE.md'),
+      page('how/relay-security', 'Security of the relay', 'packages/relay/SECURITY.md'),
+      page('how/wishes', 'What is done about a wish', 'packages/user-data/DECISIONS.md'),
+      page('how/two-devices', 'Two devices', 'packages/user-data/TWO-DEVICES.md'),
+      page('how/packages', 'Packages', 'made:packages', 'README.md#rooms'),
+      page('how/architecture', 'Rooms of the code', 'ARCHITECTURE.md'),
+    ],
+  },
+  {
+    title: 'Decisions',
+    pages: [
+      page('decisions/segments-and-patches', 'Segments and patches', own('decisions/segments-and-patches')),
+      page(
+        'decisions/snapshot-acceptance',
+        'When a snapshot is accepted',
+        own('decisions/snapshot-acceptance'),
+      ),
+      page('decisions/one-writer', 'One writer', own('decisions/one-writer')),
+      page('decisions/token-or-proxy', 'Token or proxy', own('decisions/token-or-proxy')),
+      page('decisions/lenient-answers', 'Lenient answers', own('decisions/lenient-answers')),
+      page('decisions/own-search-index', 'A search index of our own', own('decisions/own-search-index')),
+      page('decisions/own-outbox', 'An outbox of our own', own('decisions/own-outbox')),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('reference/errors', 'Errors', 'made:errors'),
+      page('reference/mistakes', 'Mistakes', 'packages/engine/MISTAKES.md'),
+      page('reference/options', 'Options of the engine', 'packages/engine/OPTIONS.md'),
+      page(
+        'reference/relay-options',
+        'Options of the relay',
+        'packages/relay/README.md#options',
+        'packages/relay/README.md#environment-of-the-command',
+      ),
+      page('reference/status', 'Status', 'made:status'),
+      page('reference/sizes', 'Sizes', 'SIZES.md'),
+      page('reference/doctor', 'The command waraq', 'packages/cli/README.md'),
+      page('reference/user-operations', 'Operations of user data', 'packages/client/USER.md'),
+      page('reference/user-shapes', 'Shapes of user data', 'packages/contract/USER.md'),
+      page('reference/sandbox-users', 'Users of the sandbox', 'packages/sandbox/USER.md'),
+    ],
+  },
+  {
+    title: 'Packages',
+    pages: [
+      page('packages/engine', '@waraq/engine', 'packages/engine/README.md'),
+      page('packages/client', '@waraq/client', 'packages/client/README.md'),
+      page('packages/contract', '@waraq/contract', 'packages/contract/README.md'),
+      page('packages/browser', '@waraq/browser', 'packages/browser/README.md'),
+      page('packages/relay', '@waraq/relay', 'packages/relay/README.md'),
+      page('packages/sandbox', '@waraq/sandbox', 'packages/sandbox/README.md'),
+    ],
+  },
+  {
+    title: 'Figures',
+    pages: [
+      page('figures/benchmarks', 'Benchmarks', 'made:benchmarks', 'test/bench/results/README.md'),
+      page('figures/report', 'The whole report', 'test/bench/results/report.md'),
+      page('figures/firefox', 'In Firefox', 'test/bench/results/firefox.md'),
+      page('figures/webkit', 'In WebKit', 'test/bench/results/webkit.md'),
+      page('figures/slow', 'On a slowed page', 'test/bench/results/slow-4.md'),
+      page('figures/how', 'How it is measured', 'test/bench/README.md'),
+    ],
+  },
+  {
+    title: 'Project',
+    pages: [
+      page('project/contributing', 'Contributing', 'CONTRIBUTING.md', 'README.md#working-on-it'),
+      page('project/changelog', 'Changelog', 'CHANGELOG.md'),
+      page('project/demo', 'The demo', 'demo/README.md'),
+      page('project/example-vue', 'An example in Vue', 'demo/examples/vue/README.md'),
+      page('project/adopting', 'New applications', 'test/adopt/README.md'),
+      page('project/third-party', 'What comes along', 'THIRD-PARTY.md'),
+    ],
+  },
+]
+
+/** Pages in Arabic; blocks of code in them are those of the page in English. */
+export const arabic = [
+  { ...page('ar/getting-started', 'البداية', own('ar/getting-started')), blocksOf: 'GETTING-STARTED.md' },
+]
