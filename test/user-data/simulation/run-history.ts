@@ -388,7 +388,17 @@ class Run {
     const { session } = tab.user.account.get()
     const user = this.#backend.sessions[tab.device.index]
     if (session !== 'arriving' || !user) return
-    const entered = await this.#now(tab.user.account.enter({ take }).then(() => true, this.#failed))
+    let entered: boolean | undefined
+    void tab.user.account.enter({ take }).then(
+      () => (entered = true),
+      (error: unknown) => {
+        entered = false
+        this.#failed(error)
+      },
+    )
+    // The backend is asked, and given up where it does not answer. The tab may die meanwhile.
+    await this.#pass(1_000)
+    if (entered === undefined && tab.state === 'alive') await this.#pass(11_000)
     this.#tell(`  ${tab.name} enters as ${user}, take ${take}: ${entered}`)
     if (take) this.#oracle.takes(tab.device.index, user, entered === true)
   }
