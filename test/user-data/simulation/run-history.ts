@@ -390,17 +390,21 @@ class Run {
     if (session !== 'arriving' || !user) return
     let entered: boolean | undefined
     void tab.user.account.enter({ take }).then(
-      () => (entered = true),
+      () => {
+        entered = true
+        // What was taken is delivered a moment later.
+        if (take) this.#oracle.takes(tab.device.index, user, true)
+      },
       (error: unknown) => {
         entered = false
         this.#failed(error)
       },
     )
     // The backend is asked, and given up where it does not answer. The tab may die meanwhile.
-    await this.#pass(1_000)
-    if (entered === undefined && tab.state === 'alive') await this.#pass(11_000)
+    for (let step = 0; step < 240 && entered === undefined && tab.state === 'alive'; step++)
+      await this.#pass(50)
     this.#tell(`  ${tab.name} enters as ${user}, take ${take}: ${entered}`)
-    if (take) this.#oracle.takes(tab.device.index, user, entered === true)
+    if (take && !entered) this.#oracle.takes(tab.device.index, user, false)
   }
 
   async #leave(device: number, tab: Tab, waiting: 'deliver' | 'keep' | 'drop'): Promise<void> {
