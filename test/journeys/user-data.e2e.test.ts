@@ -98,6 +98,25 @@ async function signIn(of: Page, name: string): Promise<void> {
   await of.waitForURL(`${demo.url}#/account`)
 }
 
+const choose = (of: Page, label: string) => of.locator('label').filter({ hasText: label }).click()
+/** What the choices of a person make of a page. */
+const looksOf = (of: Page) =>
+  of.evaluate(() => {
+    const { dataset, style } = document.documentElement
+    const share = (name: string) => style.getPropertyValue(`--${name}-scale`)
+    return { theme: dataset['theme'], arabic: share('arabic'), translation: share('translation') }
+  })
+/** How `of` looks. Asked again, since a write rests for a moment before it is sent; and one that failed waits for the network. */
+const inTurn = { ...patience, interval: 3_000 }
+const onceBack =
+  (of: Page, ...pages: readonly Page[]) =>
+  async () => {
+    for (const each of pages) await each.evaluate(() => dispatchEvent(new Event('online')))
+    return looksOf(of)
+  }
+const writesOfChoices = () =>
+  demo.sandbox.requests.filter(({ path, method }) => method === 'PUT' && path.includes('/app-state/'))
+
 /** What the device has stored of this text, in any database. */
 async function stored(of: Page, text: string): Promise<boolean> {
   return of.evaluate(async (wanted) => {
@@ -306,28 +325,42 @@ describe('an account', () => {
   })
 
   it('chooses on one device what is then shown on the other, offline and both ways', async () => {
-    const theme = (of: Page) => of.evaluate(() => document.documentElement.dataset['theme'])
-    const choose = (of: Page, label: string) => of.locator('label').filter({ hasText: label }).click()
-    const comesBack = (of: Page) => of.evaluate(() => dispatchEvent(new Event('online')))
-    const sent = () =>
-      demo.sandbox.requests.filter(({ path, method }) => method === 'PUT' && path.includes('/app-state/'))
     const other = second!.pages()[0]!
     await page.goto(`${demo.url}#/settings`)
     await demo.stopServices()
     await choose(page, 'Sepia')
-    await expect.poll(() => theme(page)).toBe('sepia')
+    await expect.poll(async () => (await looksOf(page)).theme).toBe('sepia')
     await demo.startServices()
-    // A write rests for a moment before it is sent, and one that failed waits longer unless the network comes back.
-    const inTurn = { ...patience, interval: 3_000 }
-    const comesTo = (of: Page) => async () => {
-      for (const each of [page, other]) await comesBack(each)
-      return theme(of)
-    }
-    await expect.poll(comesTo(other), inTurn).toBe('sepia')
+    await expect.poll(onceBack(other, page, other), inTurn).toMatchObject({ theme: 'sepia' })
+    expect(writesOfChoices().length).toBeGreaterThan(0)
     await other.goto(`${demo.url}#/settings`)
-    expect(sent().length).toBeGreaterThan(0)
     await choose(other, 'Dark')
-    await expect.poll(comesTo(page), inTurn).toBe('dark')
+    await expect.poll(onceBack(page, page, other), inTurn).toMatchObject({ theme: 'dark' })
+  })
+
+  it('keeps what was chosen on each of two devices that were away, also where both have to read everything again', async () => {
+    const other = second!.pages()[0]!
+    await demo.stopServices()
+    await choose(page, 'Light')
+    await page.locator('.size-range input').first().fill('5')
+    await choose(other, 'Sepia')
+    await other.locator('.size-range input').last().fill('3')
+    const body = { details: { error: { code: 'sync_token_expired' } } }
+    demo.sandbox.fault({
+      match: { path: '/auth/v1/app-state:changes' },
+      effect: { status: 410, body },
+      times: 2,
+    })
+    await demo.startServices()
+    const sizes = { arabic: '1.75', translation: '1.3' }
+    await expect.poll(onceBack(page, page, other), inTurn).toMatchObject(sizes)
+    await expect.poll(onceBack(other, page, other), inTurn).toMatchObject(sizes)
+    // Of the same field one of both counts, on both devices.
+    const { theme } = await looksOf(page)
+    expect(['light', 'sepia']).toContain(theme)
+    await expect.poll(onceBack(other, page, other), inTurn).toEqual({ theme, ...sizes })
+    const again = demo.sandbox.requests.filter(({ path }) => path.endsWith('app-state:bootstrap'))
+    expect(again.length).toBeGreaterThanOrEqual(4)
   })
 
   it('keeps both texts of a note that was changed on two devices', async () => {
@@ -448,15 +481,39 @@ describe('who leaves', () => {
   })
 
   it('leaves nothing on the device', async () => {
-    expect(await stored(page, 'Theirs, from the other device.')).toBe(true)
+    for (const text of ['Theirs, from the other device.', 'schemaVersion'])
+      expect(await stored(page, text), text).toBe(true)
     await page.getByTestId('sign-out').click()
     await expect.poll(() => standing(page), patience).toBe('device')
     await expect.poll(said, patience).toContain('You have signed out')
-    for (const text of ['Theirs, from the other device.', 'Written', 'Morning', 'member|favorites'])
-      expect(await stored(page, text), text).toBe(false)
+    for (const text of [
+      'Theirs, from the other device.',
+      'Written',
+      'Morning',
+      'member|favorites',
+      'schemaVersion',
+    ])
+      await expect.poll(() => stored(page, text), { ...patience, message: text }).toBe(false)
     await page.goto(`${demo.url}#/chapter/112`)
     await expect.poll(() => star('112:1').getAttribute('aria-pressed'), patience).toBe('false')
     await page.goto(`${demo.url}#/account`)
     await page.getByTestId('sign-in').waitFor()
+  })
+  it('chooses for themselves alone: another account that signs in there changes nothing of the first', async () => {
+    const other = second!.pages()[0]!
+    const before = await looksOf(other)
+    const sent = writesOfChoices().length
+    await signIn(page, 'Leyla Demir')
+    await expect.poll(() => standing(page), patience).toMatch(/^(signedIn|arriving)$/)
+    if ((await standing(page)) === 'arriving') await page.getByTestId('take-along').click()
+    await expect.poll(() => standing(page), patience).toBe('signedIn')
+    await page.goto(`${demo.url}#/settings`)
+    await choose(page, before.theme === 'dark' ? 'Light' : 'Dark')
+    await expect.poll(() => writesOfChoices().length, patience).toBeGreaterThan(sent)
+    const asked = () => demo.sandbox.requests.filter(({ path }) => path.endsWith('app-state:changes')).length
+    const askedBefore = asked()
+    await onceBack(other, other)()
+    await expect.poll(asked, patience).toBeGreaterThan(askedBefore + 1)
+    expect(await looksOf(other)).toEqual(before)
   })
 })

@@ -22,7 +22,8 @@ export function keepChoices(
     if (open && open.account !== shown) {
       const { choices } = open
       open = undefined
-      await choices.leave()
+      // What cannot be deleted now stays until the account signs out the next time: it is shown to no other.
+      await choices.leave().catch(() => choices.close())
     }
     // Offline nobody says who is signed in, and what is chosen is kept all the same.
     if (open || shown === null || session === 'signed_out' || session === 'other') return

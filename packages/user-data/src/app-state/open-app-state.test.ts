@@ -259,6 +259,24 @@ describe('an account', () => {
   })
 })
 
+describe('two tabs of an account that leaves', () => {
+  it('both leave, and what the account keeps here after that stays', async () => {
+    const phone = set().device()
+    const [one, other] = [phone.tab(), phone.tab()]
+    await one.write('settings', 'a', body(1))
+    expect(await other.waiting()).toBe(1)
+    expect(await one.leave()).toEqual({ waiting: 1 })
+    const next = phone.tab()
+    await next.write('settings', 'b', body(2))
+    expect(await other.leave()).toEqual({ waiting: 0 })
+    expect(await next.read('settings', 'b')).toMatchObject({ body: body(2), pending: true })
+    for (const gone of [one, other]) {
+      expect(await failure(gone.leave())).toMatchObject({ code: 'store_closed' })
+      expect(await failure(gone.sync())).toMatchObject({ code: 'store_closed' })
+    }
+  })
+})
+
 describe('by itself', () => {
   it('asks at the start, sends what has rested, and tries again after a failure', async () => {
     const { device, clock, requests } = set()

@@ -1,7 +1,7 @@
 import { processLocks, type Locks } from '@waraq/browser'
 import { systemClock, type Clock } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
-import { WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { AppStatePutBody, AppStateReconciler, AppStateReconcilerOptions } from '@quranjs/api/public'
 import { follow } from '../store/follow.ts'
 import { checkedBody, checkedName } from './arguments.ts'
@@ -198,8 +198,15 @@ class OpenAppState implements AppState {
   }
 
   async leave(): Promise<{ readonly waiting: number }> {
-    const waiting = await this.#edits.waiting()
-    await this.#store.remove(this.#account)
+    if (this.#closed.signal.aborted) throw closedError()
+    let waiting = 0
+    try {
+      waiting = await this.#edits.waiting()
+      await this.#store.remove(this.#account)
+    } catch (error) {
+      // Another tab has taken the account off already. What it has kept here since is of its next sign-in.
+      if (!isWaraqError(error) || error.code !== 'store_closed') throw error
+    }
     this.close()
     return { waiting }
   }
