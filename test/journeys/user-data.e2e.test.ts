@@ -126,7 +126,7 @@ async function stored(of: Page, text: string): Promise<boolean> {
         request.onerror = () => reject(request.error!)
       })
     for (const { name } of await indexedDB.databases()) {
-      if (!name!.startsWith('waraq-user')) continue
+      if (!/^waraq-(?:user|app-state)/.test(name!)) continue
       const db = await asked(indexedDB.open(name!))
       for (const store of db.objectStoreNames) {
         const all = await asked(db.transaction(store).objectStore(store).getAll())
@@ -501,6 +501,15 @@ describe('who leaves', () => {
   })
   it('chooses for themselves alone: another account that signs in there changes nothing of the first', async () => {
     const other = second!.pages()[0]!
+    const asked = () => demo.sandbox.requests.filter(({ path }) => path.endsWith('app-state:changes')).length
+    /** Has the other device look for choices, to the end. */
+    const asksAgain = async () => {
+      const before = asked()
+      await onceBack(other, other)()
+      await expect.poll(asked, patience).toBeGreaterThan(before + 1)
+    }
+    // What the first one chose before it left is shown there first.
+    await asksAgain()
     const before = await looksOf(other)
     const sent = writesOfChoices().length
     await signIn(page, 'Leyla Demir')
@@ -510,10 +519,7 @@ describe('who leaves', () => {
     await page.goto(`${demo.url}#/settings`)
     await choose(page, before.theme === 'dark' ? 'Light' : 'Dark')
     await expect.poll(() => writesOfChoices().length, patience).toBeGreaterThan(sent)
-    const asked = () => demo.sandbox.requests.filter(({ path }) => path.endsWith('app-state:changes')).length
-    const askedBefore = asked()
-    await onceBack(other, other)()
-    await expect.poll(asked, patience).toBeGreaterThan(askedBefore + 1)
+    await asksAgain()
     expect(await looksOf(other)).toEqual(before)
   })
 })
