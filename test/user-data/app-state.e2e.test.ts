@@ -1,12 +1,11 @@
 /** An account's documents in a real browser: tabs and a service worker over one database, through the proxy, without a token. */
 import { appState as operations } from '@waraq/client/user'
-import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'
 import { startBackend, type Backend } from './application-backend.ts'
 import { bundleAppStatePage } from './page/bundle.ts'
-import { newCast, startUserService, type UserService } from './service.ts'
+import { asClient, newCast, startUserService, type UserService } from './service.ts'
 
 let service: UserService
 let backend: Backend
@@ -21,12 +20,8 @@ beforeAll(async () => {
       limits: { quotaBytesPerUser: 8 * 1024 * 1024 },
     },
   })
-  const { authUrl, userRoots } = service.listening
   backend = await startBackend({
-    clientId: sandboxClientId,
-    clientSecret: sandboxClientSecret,
-    authUrl,
-    userRoots,
+    ...asClient(service),
     operations: { appState: operations },
     files: await bundleAppStatePage(),
     host: 'localhost',

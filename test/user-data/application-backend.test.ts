@@ -7,7 +7,6 @@ import {
   userRootsBelow,
   type Operation,
 } from '@waraq/client/user'
-import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
 import { openUserData, outbox, stars } from '@waraq/user-data'
 import { userFeed } from '@waraq/user-data/feed'
@@ -16,7 +15,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBackend, type Backend } from './application-backend.ts'
-import { clientFor, newCast, startUserService, type Cast, type UserService } from './service.ts'
+import { asClient, clientFor, newCast, startUserService, type Cast, type UserService } from './service.ts'
 
 let service: UserService
 let backend: Backend
@@ -24,12 +23,8 @@ let cast: Cast
 
 beforeAll(async () => {
   service = await startUserService()
-  const { authUrl, userRoots } = service.listening
   backend = await startBackend({
-    clientId: sandboxClientId,
-    clientSecret: sandboxClientSecret,
-    authUrl,
-    userRoots,
+    ...asClient(service),
     operations: userOperations,
     scope: 'collection note openid offline_access',
   })
@@ -217,12 +212,8 @@ it.each([
   ['the feed', 'sync bookmark collection openid offline_access', 'feed'],
   ['the operations alone', 'bookmark collection openid offline_access', 'operations'],
 ])('what a person keeps goes by %s, as the session says what they allowed', async (_, scope, way) => {
-  const { authUrl, userRoots } = service.listening
   const own = await startBackend({
-    clientId: sandboxClientId,
-    clientSecret: sandboxClientSecret,
-    authUrl,
-    userRoots,
+    ...asClient(service),
     operations: { ...userOperations, sync },
     scope,
   })

@@ -1,5 +1,12 @@
 import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
-import { createSandbox, type ListeningSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
+import {
+  createSandbox,
+  sandboxClientId,
+  sandboxClientSecret,
+  type ListeningSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from '@waraq/sandbox'
 
 /** Noon on a Monday, so that a day before and a day after are as expected. */
 export const noon = Date.parse('2026-03-02T12:00:00Z')
@@ -31,6 +38,14 @@ export async function startUserService(options: SandboxOptions = {}): Promise<Us
     },
   }
 }
+
+/** What a backend has to know to sign its users in with the service, and to ask for them. */
+export const asClient = ({ listening: { authUrl, userRoots } }: UserService) => ({
+  clientId: sandboxClientId,
+  clientSecret: sandboxClientSecret,
+  authUrl,
+  userRoots,
+})
 
 /** A user's client, over HTTP, whose tokens have this scope; without one, the scopes of all areas. */
 export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {

@@ -1,13 +1,12 @@
 /** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
 import { userOperations } from '@waraq/client/user'
-import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../journeys/axe.ts'
 import { sharedChromium } from '../browser/chromium.ts'
 import { startBackend, type Backend } from './application-backend.ts'
 import { bundlePage } from './page/bundle.ts'
-import { newCast, startUserService, type UserService } from './service.ts'
+import { asClient, newCast, startUserService, type UserService } from './service.ts'
 
 const { collections, notes } = userOperations
 
@@ -20,12 +19,8 @@ let complaints: string[]
 
 beforeAll(async () => {
   service = await startUserService()
-  const { authUrl, userRoots } = service.listening
   backend = await startBackend({
-    clientId: sandboxClientId,
-    clientSecret: sandboxClientSecret,
-    authUrl,
-    userRoots,
+    ...asClient(service),
     operations: { collections, notes },
     files: await bundlePage(),
     // Another site than the issuer's, as in the world.

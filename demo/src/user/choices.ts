@@ -23,18 +23,16 @@ export const agreedKey = 'waraq.choices.1'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields of a concern; those that `from` lacks are missing. */
-function pick(concern: Concern, from: Choices): Choices {
+/** The fields of a concern, as far as they are `told`. */
+function pick(concern: Concern, from: Choices, told: object = from): Choices {
   const names: readonly (keyof Settings)[] = concerns[concern]
-  return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
+  return Object.fromEntries(names.flatMap((name) => (name in told ? [[name, from[name]]] : [])))
 }
 
 /** The choices of a document, as they are checked where they are stored here. Fields that it lacks are missing. */
 function choicesIn(concern: Concern, value: unknown): Choices {
   const fields = typeof value === 'object' && value !== null ? value : {}
-  const checked = parseSettings(JSON.stringify(fields))
-  const names: readonly (keyof Settings)[] = concerns[concern]
-  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, checked[name]]] : [])))
+  return pick(concern, parseSettings(JSON.stringify(fields)), fields)
 }
 
 export interface Sides {

@@ -25,7 +25,7 @@ export function keepChoices(
       // What cannot be deleted now stays until the account signs out the next time: it is shown to no other.
       await choices.leave().catch(() => choices.close())
     }
-    // Offline nobody says who is signed in, and what is chosen is kept all the same.
+    // Offline the backend does not say who is signed in. What the person chooses is kept all the same.
     if (open || shown === null || session === 'signed_out' || session === 'other') return
     const openChoices = await loaded()
     if (account.get().account === shown)

@@ -1,6 +1,5 @@
 import {
   askForBackgroundSync,
-  onPageReturn,
   pageMarks,
   pageStorage,
   Persistence,
@@ -51,6 +50,7 @@ import type { UserData, UserDataOptions, UserObserver } from './api.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
 import type { WayName } from './model/records.ts'
+import { isShown, onComeBack } from './deliver/come-back.ts'
 import type { OpenableFeed } from './deliver/fed.ts'
 
 /** Default tag of the browser's Background Sync. */
@@ -154,24 +154,12 @@ class OpenUserData implements UserData {
 
   /** What makes a try worth it: the network is back, or a person has come back. */
   #listen(): void {
-    const target = globalThis as unknown as Partial<EventTarget>
     const again = () =>
       void this.#accounts.check().then(
         () => this.#hurry(),
         () => undefined,
       )
-    const onShown = () => {
-      if (isShown()) again()
-    }
-    const { document } = globalThis as { document?: Document }
-    target.addEventListener?.('online', again)
-    document?.addEventListener('visibilitychange', onShown)
-    const endReturn = target.addEventListener ? onPageReturn(again) : () => undefined
-    this.#ends.push(() => {
-      target.removeEventListener?.('online', again)
-      document?.removeEventListener('visibilitychange', onShown)
-      endReturn()
-    })
+    this.#ends.push(onComeBack(again))
   }
 
   async #hurry(): Promise<void> {
@@ -479,12 +467,6 @@ class OpenUserData implements UserData {
     for (const end of [...this.#ends, ...this.#lives]) end()
     this.#shown.get()?.close()
   }
-}
-
-/** Where nothing is shown, as in a worker, nothing is hidden either. */
-function isShown(): boolean {
-  const { document } = globalThis as { document?: Document }
-  return document === undefined || document.visibilityState === 'visible'
 }
 
 function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto' {

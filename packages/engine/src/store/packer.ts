@@ -2,17 +2,19 @@ import type { RecordType } from '@waraq/contract'
 import { measure } from './measure.ts'
 import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
 
-/**
- * How large a segment grows. IndexedDB costs per record, reading a single row costs per byte of its segment: a few hundred
- * short rows or some dozen long ones make both small. `size` is in characters of JSON, about.
- */
+/** How large a segment grows. */
 export interface SegmentLimits {
   readonly rows: number
+  /** In characters of JSON, about. */
   readonly size: number
   /** Rows of the first segment; each one after it may have twice as many. Default: `rows`. */
   readonly firstRows?: number | undefined
 }
 
+/**
+ * IndexedDB costs per record, reading a single row costs per byte of its segment: a few hundred short rows or some dozen long ones
+ * make both small.
+ */
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
 /**

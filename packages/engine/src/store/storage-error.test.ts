@@ -33,6 +33,7 @@ describe('an error of storage', () => {
     expect(storageError(new Error('wrapped', { cause: quota })).code).toBe('quota_exceeded')
     expect(storageError(Object.assign(aborted(null), { cause: quota })).code).toBe('quota_exceeded')
     expect(storageError(new Dexie.QuotaExceededError('Dexie says so itself')).code).toBe('quota_exceeded')
+    expect(storageError(new Dexie.BulkError('1 of 2 failed', [quota])).code).toBe('quota_exceeded')
   })
 
   it('may be anything at all', () => {

@@ -1,16 +1,5 @@
+import { isErrorNamed } from '@waraq/browser'
 import { isWaraqError, WaraqError } from '@waraq/contract'
-
-function named(error: unknown, name: string): boolean {
-  for (
-    let current = error, depth = 0;
-    current !== null && typeof current === 'object' && depth < 8;
-    depth++
-  ) {
-    if ('name' in current && current.name === name) return true
-    current = 'inner' in current && current.inner ? current.inner : 'cause' in current ? current.cause : null
-  }
-  return false
-}
 
 /**
  * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
@@ -18,7 +7,7 @@ function named(error: unknown, name: string): boolean {
  */
 export function storageError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
-  if (named(error, 'QuotaExceededError')) {
+  if (isErrorNamed(error, 'QuotaExceededError')) {
     return new WaraqError({
       code: 'quota_exceeded',
       message:
@@ -29,7 +18,7 @@ export function storageError(error: unknown): WaraqError {
   }
   if (
     ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'].some((name) =>
-      named(error, name),
+      isErrorNamed(error, name),
     )
   ) {
     return new WaraqError({
@@ -41,7 +30,9 @@ export function storageError(error: unknown): WaraqError {
     })
   }
   if (
-    ['OpenFailedError', 'MissingAPIError', 'SecurityError', 'VersionError'].some((name) => named(error, name))
+    ['OpenFailedError', 'MissingAPIError', 'SecurityError', 'VersionError'].some((name) =>
+      isErrorNamed(error, name),
+    )
   ) {
     return new WaraqError({
       code: 'storage_unavailable',

@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { isWaraqError } from '@waraq/contract'
+import { onComeBack } from '../deliver/come-back.ts'
 import { paceAfter, waitOf } from '../deliver/pace.ts'
 import type { PaceRecord } from '../store/database.ts'
 
@@ -37,16 +38,12 @@ export class Occasions {
   begin(): void {
     const { signal, clock } = this.#options
     this.#began = true
-    const { document } = globalThis as { document?: Document }
-    const onOnline = () => this.#now()
-    const onShown = () => {
-      if (document?.visibilityState === 'visible' && clock.now() - this.#ranAt >= shownEveryMs) this.#now()
+    const shown = () => {
+      if (clock.now() - this.#ranAt >= shownEveryMs) this.#now()
     }
-    globalThis.addEventListener?.('online', onOnline)
-    document?.addEventListener('visibilitychange', onShown)
+    const end = onComeBack(() => this.#now(), shown)
     signal.addEventListener('abort', () => {
-      globalThis.removeEventListener?.('online', onOnline)
-      document?.removeEventListener('visibilitychange', onShown)
+      end()
       this.#wait.abort('over')
     })
     this.#now()

@@ -196,6 +196,14 @@ async function person(indexedDB: IDBFactory, sandbox: Sandbox, kept: Kept): Prom
   await here.leave()
 }
 
+/** A person's life up to this point. */
+async function personUntil(strike: Strike) {
+  const sandbox = createSandbox({ content: 'small' })
+  const kept: Kept = { asked: new Map(), told: new Map() }
+  const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
+  return { ...end, sandbox, kept }
+}
+
 const opened = (indexedDB: IDBFactory, sandbox: Sandbox) =>
   openAppState({
     sdk: { createAppStateReconciler, QuranHttpError },
@@ -215,13 +223,7 @@ it(
   'wherever the tab dies, what a person wrote is shown by the next one, and arrives or is held',
   { timeout: 600_000 },
   async () => {
-    const until = async (strike: Strike) => {
-      const sandbox = createSandbox({ content: 'small' })
-      const kept: Kept = { asked: new Map(), told: new Map() }
-      const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
-      return { ...end, sandbox, kept }
-    }
-    const points = await everyPoint('crash', until, async ({ disk, sandbox, kept }) => {
+    const points = await everyPoint('crash', personUntil, async ({ disk, sandbox, kept }) => {
       const next = opened(disk, sandbox)
       const shown = async (key: string) => (await next.read('settings', key)).body?.value
       for (const [key, value] of kept.told) expect([value, kept.asked.get(key)]).toContain(await shown(key))
@@ -243,13 +245,7 @@ it(
   'wherever the disk is full, what a person does is refused with that, and the rest stays',
   { timeout: 600_000 },
   async () => {
-    const until = async (strike: Strike) => {
-      const sandbox = createSandbox({ content: 'small' })
-      const kept: Kept = { asked: new Map(), told: new Map() }
-      const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
-      return { ...end, kept }
-    }
-    const points = await everyPoint('quota', until, async ({ disk, kept, failure }) => {
+    const points = await everyPoint('quota', personUntil, async ({ disk, kept, failure }) => {
       expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
       const next = opened(disk, createSandbox({ content: 'small' }))
       for (const [key, value] of kept.told)
