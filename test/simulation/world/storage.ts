@@ -59,6 +59,8 @@ export function tabStorage(shared: IDBFactory, onWrite: (transaction: IDBTransac
         }
         for (const transaction of connection._rawDatabase.transactions) {
           if (transaction.db !== connection || transaction._state === 'finished') continue
+          // What was told to commit can no longer be aborted, and a browser carries it out without its tab.
+          if (transaction._state === 'committing') continue
           // An upgrade under way is left to end: the connection's own queue waits for it.
           if (transaction.mode !== 'versionchange') transaction.abort()
         }
