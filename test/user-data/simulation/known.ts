@@ -354,4 +354,28 @@ export const knownHistories: readonly KnownHistory[] = [
       [null, 'amina'],
     ),
   },
+  ...([{ act: 'write' }, { act: 'time', seconds: 120 }] as const).map((what) => ({
+    name: `the clock is set while it is unsure what became of something, and a service worker takes over: ${what.act}`,
+    history: history([
+      refresh(),
+      fault('late'),
+      act(what),
+      sent,
+      { do: 'jump', device: 0, ms: 90_000_000 },
+      { do: 'worker', device: 0, tab: 0 },
+      minutes,
+    ]),
+  })),
+  {
+    name: 'a note is refused while a push of it is under way, which the service carries out',
+    history: history([
+      fault('before'),
+      fault('late'),
+      fault('refused'),
+      act({ act: 'write' }),
+      pass(100_000),
+      act({ act: 'write' }, 0, 1),
+      minutes,
+    ]),
+  },
 ]

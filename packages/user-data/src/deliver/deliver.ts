@@ -58,7 +58,7 @@ class Delivering {
   }
 
   async deliver(): Promise<Outcome> {
-    const { outbox, clock, rests } = this.#options
+    const { outbox } = this.#options
     const wish = this.#wish
     if (await outbox.waitsForOther(wish)) return { did: 'nothing' }
     const { row, ownerRow, ownerWish } = await outbox.around(wish)
@@ -69,7 +69,7 @@ class Delivering {
       want: wish.want,
       sent: wish.sent && { want: wish.sent.want, since: wish.sent.serviceAt },
     }
-    const restsMs = rests.left(wish, clock.now(), clock.monotonic())
+    const restsMs = this.#restsMs()
     const situation: Situation = {
       owner: ownerOf(wish, ownerRow, ownerWish),
       hasId: row?.id !== undefined,
@@ -80,13 +80,20 @@ class Delivering {
     if (decision.do !== 'look') return this.#carryOut(decision, subject)
     try {
       const seen = await this.#look(subject)
-      return await this.#carryOut(
-        decide(wish, { ...situation, rested: true, seen, ahead: this.#options.ahead() }),
-        subject,
-      )
+      // With what it saw, the service told the time.
+      const stillMs = this.#restsMs()
+      const rested = stillMs === 0
+      const found = decide(wish, { ...situation, rested, seen, ahead: this.#options.ahead() })
+      return found.do === 'rest' ? { did: 'nothing', restsMs: stillMs } : await this.#carryOut(found, subject)
     } catch (error) {
       return this.#failed(error)
     }
+  }
+
+  #restsMs(): number {
+    const { clock, rests, serviceTime } = this.#options
+    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() }
+    return rests.left(this.#wish, now)
   }
 
   /** The service's time, which it tells in seconds. */

@@ -143,11 +143,12 @@ class Exchange {
   }
 
   #decide(wish: Wish, seen: Seen, head: number | undefined, owner: ReturnType<typeof ownerOf>): Decision {
-    const { clock, rests, ahead } = this.#options
+    const { clock, rests, ahead, serviceTime } = this.#options
     const { sent } = wish
     // Of two pushes on top of one head one takes effect: the same may be sent again at once, and after it has moved another.
     const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === wish.at)
-    const restsMs = isOver ? 0 : rests.left(wish, clock.now(), clock.monotonic())
+    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() }
+    const restsMs = isOver ? 0 : rests.left(wish, now)
     const situation = { owner, hasId: seen.id !== undefined, rested: restsMs === 0, seen, ahead: ahead() }
     const decision = decide(wish, situation)
     if (decision.do === 'rest') this.#restsMs = Math.min(this.#restsMs, restsMs)
@@ -180,13 +181,15 @@ class Exchange {
 
   /** Resolves with what ends the turn. */
   async #push(all: readonly Sending[]): Promise<WaraqError | undefined> {
-    const { outbox, feed, clock, rests } = this.#options
+    const { outbox, feed, clock, rests, serviceTime } = this.#options
     const ordered = all
       .filter(({ change }) => !mayBeTaken(change, all))
       .sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
     const head = (await outbox.db.feed())!.cursor
     const beforeSend = mayBegin(clock, this.#signal)
-    const marked = await outbox.markAll(ordered.slice(0, this.#size), clock.now(), head)
+    const serviceAt = serviceTime()
+    const sending = ordered.slice(0, this.#size).map((each) => ({ ...each, serviceAt }))
+    const marked = await outbox.markAll(sending, clock.now(), head)
     if (marked.length === 0) return undefined
     try {
       const changes = marked.map(({ change }) => change)

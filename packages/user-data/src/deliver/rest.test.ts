@@ -14,23 +14,42 @@ const wish = (sent: Sent): Wish => ({
   sent,
 })
 
+const now = (device: number, monotonic: number, service?: number) => ({ device, monotonic, service })
+
 describe('what is unsure rests', () => {
   it('from when this tab knew of it, by a clock that is not set', () => {
     const rests = new Rests()
     rests.begin(wish(sentAt(1_000)), sentAt(1_000), 50)
-    expect(rests.left(wish(sentAt(1_000)), 9e9, 1_050)).toBe(restMs - 1_000)
-    expect(rests.left(wish(sentAt(1_000)), 9e9, 50 + restMs)).toBe(0)
+    expect(rests.left(wish(sentAt(1_000)), now(9e9, 1_050))).toBe(restMs - 1_000)
+    expect(rests.left(wish(sentAt(1_000)), now(9e9, 50 + restMs))).toBe(0)
   })
 
   it('from the time that was written, where another tab sent it', () => {
     const rests = new Rests()
-    expect(rests.left(wish(sentAt(1_000)), 31_000, 0)).toBe(restMs - 30_000)
+    expect(rests.left(wish(sentAt(1_000)), now(31_000, 0))).toBe(restMs - 30_000)
+  })
+
+  it('for as long by the clock of the service, where the clock of the device was set since', () => {
+    const rests = new Rests()
+    const sent = wish({ ...sentAt(1_000), serviceAt: 500_000 })
+    // The service has told this tab nothing yet.
+    expect(rests.left(sent, now(9e9, 0))).toBe(0)
+    // An answer takes a while, and tells whole seconds.
+    expect(rests.left(sent, now(9e9, 100, 512_000))).toBe(restMs - 10_000)
+    expect(rests.left(sent, now(9e9, 100 + restMs - 10_001, 0))).toBe(1)
+    expect(rests.left(sent, now(9e9, 100 + restMs - 10_000, 0))).toBe(0)
+  })
+
+  it('for as long by the clock of the device, where the one of the service went on alone', () => {
+    const rests = new Rests()
+    const sent = wish({ ...sentAt(1_000), serviceAt: 500_000 })
+    expect(rests.left(sent, now(11_000, 0, 9e9))).toBe(restMs - 10_000)
   })
 
   it('anew where another tab has sent the same version once more', () => {
     const rests = new Rests()
     rests.begin(wish(sentAt(1_000)), sentAt(1_000), 0)
     const again = wish(sentAt(1_000 + restMs))
-    expect(rests.left(again, 1_000 + restMs, restMs)).toBe(restMs)
+    expect(rests.left(again, now(1_000 + restMs, restMs))).toBe(restMs)
   })
 })

@@ -6,23 +6,40 @@ import type { Sent, Wish } from '../model/records.ts'
  */
 export const restMs = 90_000
 
+/** A time of the service is told in whole seconds, and takes a while to come. */
+const serviceMs = 2_000
+
+/** What time it is, by each clock that there is, in milliseconds. */
+export interface Now {
+  readonly device: number
+  /** By a clock that is not set, and begins anew with each tab. */
+  readonly monotonic: number
+  /** Undefined where the service has told this tab no time yet. */
+  readonly service: number | undefined
+}
+
 /** When this tab first saw of each unsure wish that it is unsure, by a clock that is not set. */
 export class Rests {
   readonly #seen = new Map<string, { readonly sent: Sent; readonly since: number }>()
 
   /**
-   * Milliseconds that the wish still rests. Times that were written are believed of other tabs and earlier starts only: a clock
-   * may have been set since.
+   * Milliseconds that the wish still rests. Times that were written are believed of other tabs and earlier starts only. The
+   * device's clock may have been set since: where both times of the service are known, as much must have passed by its clock.
    */
-  left({ key, sent }: Wish, now: number, monotonic: number): number {
+  left({ key, sent }: Wish, { device, monotonic, service }: Now): number {
     if (!sent) {
       this.#seen.delete(key)
       return 0
     }
     const seen = this.#seen.get(key)
     if (seen && isSameSending(seen.sent, sent)) return Math.max(0, seen.since + restMs - monotonic)
-    const elapsed = Math.max(0, now - sent.since)
-    this.#seen.set(key, { sent, since: monotonic - Math.min(elapsed, restMs) })
+    const { since, serviceAt } = sent
+    const atService =
+      service === undefined || serviceAt === undefined ? Infinity : service - serviceAt - serviceMs
+    const elapsed = Math.max(0, Math.min(device - since, atService))
+    // As soon as the service has told the time, it is known better.
+    if (serviceAt === undefined || service !== undefined)
+      this.#seen.set(key, { sent, since: monotonic - Math.min(elapsed, restMs) })
     return Math.max(0, restMs - elapsed)
   }
 

@@ -250,6 +250,7 @@ describe('what this device made', () => {
   const mine = noteKeyed('note|new:1', [])
   const want = { body: 'Text.', ranges: [] }
   const sent = { at: 7, want, since: 0, fence: 1, head: 100 }
+  const held = { why: 'refused', since: 0 } as const
   const made = (at: number | undefined, isChanged = false) => ({ made: { at, isChanged } })
 
   it.each<[string, Partial<Wish>, Told, boolean]>([
@@ -261,6 +262,13 @@ describe('what this device made', () => {
       { want, sent: { ...sent, head: undefined } },
       note(9, 'Text.', made(undefined)),
       true,
+    ],
+    ['though it was refused while it was under way', { want, held, at: 7 }, note(9, 'Text.', made(7)), true],
+    [
+      'not what is held and was made at another time',
+      { want, held, at: 8 },
+      note(9, 'Text.', made(7)),
+      false,
     ],
     ['not the same text of another time', { want, sent }, note(9, 'Text.', made(8)), false],
     ['not another text of the same time', { want, sent }, note(9, 'Other.', made(7)), false],

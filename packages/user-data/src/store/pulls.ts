@@ -246,12 +246,16 @@ class Pull {
       }
     }
     const isSent = ({ sent }: Wish, value: Value) => sent !== undefined && isSame(sent.want, value)
-    take(
-      (wish, each, value) =>
-        wish.sent?.head !== undefined &&
-        wish.sent.at === each.made?.at &&
-        (each.made.isChanged || isSent(wish, value)),
-    )
+    // What is held may have been under way when it was refused.
+    const pushed = ({ sent, held, at, want }: Wish) => {
+      if (held) return { at, want }
+      return sent?.head === undefined ? undefined : sent
+    }
+    take((wish, each, value) => {
+      const push = pushed(wish)
+      if (push === undefined || push.at !== each.made?.at) return false
+      return each.made.isChanged || isSame(push.want, value)
+    })
     take((wish, each, value) => each.made?.at === undefined && isSent(wish, value))
     take((wish, each, value) => each.what === 'collection' && isSame(wish.want, value))
   }
