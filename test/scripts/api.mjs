@@ -3,10 +3,11 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { apiReports } from '../api/reports.mjs'
+import { heldToTheLastRelease } from '../release/gate.mjs'
 
 /**
- * `pnpm api`: whether each door of each package gives what its report says, `packages/<name>/api/<door>.api.md`.
- * `pnpm api --write` writes the reports. Needs a build.
+ * `pnpm api`: whether each door of each package gives what its report says, `packages/<name>/api/<door>.api.md`, and whether
+ * the changesets allow what changed since the last release. `pnpm api --write` writes the reports. Needs a build.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const packages = join(root, 'packages')
@@ -59,6 +60,15 @@ for (const name of readdirSync(packages)) {
 for (const complaint of complaints) console.error(`${complaint}\n`)
 if (complaints.length > 0)
   console.error(
-    'The API of a package changed. Where that is meant: pnpm api --write, a line in CHANGELOG.md, and the report goes with the change.',
+    'The API of a package changed. Where that is meant: pnpm api --write, a changeset (pnpm change), and the report goes with the change.',
   )
-process.exit(complaints.length > 0 ? 1 : 0)
+
+const { release, refused } = await heldToTheLastRelease(root)
+for (const { door, name, what, needs } of refused)
+  console.error(`${door}: ${name} is ${what} since ${release}, which needs a ${needs} changeset.`)
+if (refused.length > 0)
+  console.error(
+    'pnpm change writes one. A changed declaration that breaks no caller: "compatible: Name" in a minor one.',
+  )
+console.log(release ? `Held to ${release}.` : 'No release yet, so no promise to hold to.')
+process.exit(complaints.length + refused.length > 0 ? 1 : 0)
