@@ -1,13 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allBrowsers, type BrowserName } from '../scripts/browsers.mjs'
+import { writeSupport } from '../release/support.mjs'
 import { artifacts, readFindings, type Finding, type Findings } from './findings.ts'
 
 /** Begins with nothing of earlier runs, and at the end puts together what the browsers' tests found. */
 export default function collectFindings(): () => void {
   rmSync(artifacts, { recursive: true, force: true })
   mkdirSync(artifacts, { recursive: true })
-  return () => writeFileSync(join(artifacts, '../browsers.md'), tableOf(allBrowsers.map(readColumn)))
+  return () => {
+    const table = tableOf(allBrowsers.map(readColumn))
+    writeFileSync(join(artifacts, '../browsers.md'), table)
+    if (process.env['WARAQ_WRITE']) writeSupport('browsers', table)
+  }
 }
 
 interface Column {
@@ -56,9 +61,7 @@ function tableOf(columns: readonly Column[]): string {
   const features = namesOf(columns, ({ realms }) => Object.values(realms).flatMap(Object.keys))
   const tests = namesOf(columns, (found) => Object.keys(found.tests))
   return [
-    '# Browsers',
-    '',
-    'Written by the test run, from what ran. Where a feature was found, by use where that is possible:',
+    'Where a feature was found, by use where that is possible:',
     '',
     ...section(columns, 'feature', features, whereFound),
     '',

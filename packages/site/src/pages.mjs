@@ -173,7 +173,11 @@ export const groups = [
     title: 'Project',
     pages: [
       page('project/contributing', 'Contributing', 'CONTRIBUTING.md', 'README.md#working-on-it'),
+      page('project/versions', 'Versions', own('guides/versions')),
+      page('project/support', 'Browsers and Node', 'test/SUPPORT.md'),
       page('project/changelog', 'Changelog', 'CHANGELOG.md'),
+      page('project/security', 'Security policy', '.github/SECURITY.md'),
+      page('project/conduct', 'Code of conduct', '.github/CODE_OF_CONDUCT.md'),
       page('project/demo', 'The demo', 'demo/README.md'),
       page('project/example-vue', 'An example in Vue', 'demo/examples/vue/README.md'),
       page('project/adopting', 'New applications', 'test/adopt/README.md'),
