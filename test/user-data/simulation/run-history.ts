@@ -348,8 +348,10 @@ class Run {
     this.#tell(`  ${tab.name} as ${whose}: ${label} from ${before} to ${want}: ${outcome}`)
   }
 
-  async #readTime(tab: Tab, { whose }: View, seconds: number): Promise<void> {
+  async #readTime(tab: Tab, { whose }: View, about: number): Promise<void> {
     this.#acts += 1
+    // No two devices read equally long: of that much more in the day's sum neither could tell whose it is.
+    const seconds = about - tab.device.index
     const stretch = this.#oracle.time.begins({ device: tab.device.index, whose, seconds })
     // Each device has verses of its own, so that what was counted can be told.
     const verse = `${chapterOf(whose)}:${10 + tab.device.index}`
