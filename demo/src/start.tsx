@@ -24,6 +24,7 @@ import { arabicText } from './sync/kept-resources.ts'
 import { SyncController } from './sync/sync-controller.ts'
 import { ReaderProvider } from './ui/ReaderProvider.tsx'
 import type { Reader } from './ui/reader-context.ts'
+import type { DeviceLibrary } from './user/kept-texts.ts'
 import type { UserState } from './user/user-parts.ts'
 import { watchForUpdates } from './updates.ts'
 
@@ -119,10 +120,14 @@ async function isShown(root: HTMLElement): Promise<void> {
 }
 
 /** Loads and opens what the person keeps of their own. */
-async function openPersonal(user: State<UserState>, { config, settings }: Opened): Promise<void> {
+async function openPersonal(
+  user: State<UserState>,
+  library: DeviceLibrary,
+  { config, settings }: Opened,
+): Promise<void> {
   try {
     const { openUser } = await import('./user/open-user.tsx')
-    user.update({ parts: openUser(config.user, settings) })
+    user.update({ parts: openUser(config.user, { settings, library }) })
   } catch {
     user.update({ failed: true })
   }
@@ -159,7 +164,7 @@ async function startServices(
   const { startRest } = await import('./rest.ts')
   startRest(reader, opened, here)
   const quiet = lineIsQuiet([reader.names.state, reader.sync.state], () => isQuiet(reader))
-  void Promise.race([quiet, personalIsAsked()]).then(() => openPersonal(user, opened))
+  void Promise.race([quiet, personalIsAsked()]).then(() => openPersonal(user, reader.sync, opened))
   await quiet
   void watchForUpdates()
   loadTheRest()

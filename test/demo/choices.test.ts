@@ -1,9 +1,10 @@
 import { ObservableValue } from '@waraq/client'
-import type { AppState, AppStateView } from '@waraq/user-data/app-state'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { agreedKey, followChoices, joined } from '../../demo/src/user/choices.ts'
+import { Agreed, agreedKey } from '../../demo/src/user/agreed.ts'
+import { followChoices, joined } from '../../demo/src/user/choices.ts'
 import { defaultSettings, type Settings } from '../../demo/src/settings/settings.ts'
 import type { SettingsValue } from '../../demo/src/settings/settings-store.ts'
+import { Documents } from './documents.ts'
 
 describe('what both are to have', () => {
   const [large, small] = [{ arabicSize: 1.5 }, { arabicSize: 1 }]
@@ -40,41 +41,6 @@ describe('what both are to have', () => {
   })
 })
 
-/** The documents of an account, as every device sees them. */
-class Documents implements Pick<AppState, 'live' | 'update'> {
-  readonly bodies = new Map<string, AppStateView['body']>()
-  writes = 0
-  isFull = false
-  readonly #observers = new Set<() => void>()
-
-  live(collection: string, key: string) {
-    const view = () =>
-      ({ collection, key, body: this.bodies.get(key) ?? null, pending: false, held: null }) as AppStateView
-    return {
-      subscribe: (
-        observer: ((value: AppStateView) => void) | { readonly next: (value: AppStateView) => void },
-      ) => {
-        const tell = () => (typeof observer === 'function' ? observer(view()) : observer.next(view()))
-        this.#observers.add(tell)
-        tell()
-        return () => void this.#observers.delete(tell)
-      },
-    }
-  }
-
-  async update(_: string, key: string, make: Parameters<AppState['update']>[2]): Promise<void> {
-    await Promise.resolve()
-    if (this.isFull) throw new Error('full')
-    this.writes += 1
-    this.set(key, make(this.bodies.get(key) ?? null))
-  }
-
-  set(key: string, body: AppStateView['body']): void {
-    this.bodies.set(key, body)
-    for (const tell of this.#observers) tell()
-  }
-}
-
 function device(documents: Documents, account = 'amina') {
   const kept = new Map<string, string>()
   const storage = {
@@ -84,7 +50,7 @@ function device(documents: Documents, account = 'amina') {
   const state = new ObservableValue<SettingsValue>({ ...defaultSettings, spoken: 'en' })
   const change = (changed: Partial<Settings>) => state.set({ ...state.get(), ...changed })
   const open = (whose = account) =>
-    followChoices({ settings: { state, change }, documents, account: whose, storage })
+    followChoices({ settings: { state, change }, documents, agreed: new Agreed(whose, storage) })
   return { state, change, open, kept }
 }
 

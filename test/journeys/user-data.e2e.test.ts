@@ -338,6 +338,22 @@ describe('an account', () => {
     await expect.poll(onceBack(page, page, other), inTurn).toMatchObject({ theme: 'dark' })
   })
 
+  it('keeps a text on one device, and has it on the other, until it is dropped on either', async () => {
+    const other = second!.pages()[0]!
+    const toggle = (of: Page) => of.getByTestId('toggle-tafsirs:168')
+    const isKept = (of: Page) => async () => {
+      for (const each of [page, other]) await each.evaluate(() => dispatchEvent(new Event('online')))
+      return toggle(of).isChecked()
+    }
+    for (const each of [page, other]) await each.goto(`${demo.url}#/library`)
+    await toggle(page).check()
+    await expect.poll(isKept(other), inTurn).toBe(true)
+    await toggle(other).uncheck()
+    await expect.poll(isKept(page), inTurn).toBe(false)
+    expect(await isKept(other)()).toBe(false)
+    for (const each of [page, other]) await each.goto(`${demo.url}#/settings`)
+  })
+
   it('keeps what was chosen on each of two devices that were away, also where both have to read everything again', async () => {
     const other = second!.pages()[0]!
     await demo.stopServices()

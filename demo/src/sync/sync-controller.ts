@@ -1,3 +1,4 @@
+import { ObservableValue } from '@waraq/client'
 import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus, Problem } from '@waraq/engine'
 import type { ConnectedEngine, StorageCare } from '@waraq/engine/page'
@@ -17,6 +18,12 @@ const askForMs = 5_000
 /** The page mentions a wait for another worker only if it takes longer. */
 const replacingShownAfterMs = 1_000
 
+/** That a reader kept a text, or dropped it. */
+export interface Chosen {
+  readonly key: ResourceKey
+  readonly kept: boolean
+}
+
 /** Passes the reader's choices to the engine, and gathers the state that the page shows. The engine decides when to sync. */
 export class SyncController {
   readonly #engine: ConnectedEngine
@@ -27,6 +34,9 @@ export class SyncController {
   #forgetting: ReturnType<typeof setTimeout> | undefined
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
+  readonly #chosen = new ObservableValue<readonly Chosen[]>([])
+  /** What was kept and dropped by name, in this order, until it is taken. */
+  readonly chosen: Observable<readonly Chosen[]> = this.#chosen
   /** The runs that this page has seen, for developers. */
   readonly runs = new RunRecorder()
 
@@ -111,13 +121,26 @@ export class SyncController {
 
   /** Keeps a resource, and the Arabic text with the first one that is read beside it. */
   async keep(key: ResourceKey): Promise<void> {
+    this.#noteChosen({ key, kept: true })
     await this.#keep([key])
     await this.#keepBeside()
   }
 
   /** Drops a resource. The Arabic text goes with the last one that is read beside it. */
   async drop(key: ResourceKey): Promise<void> {
-    if (!hasToStay(key, keptOf(this.#state.get()))) await this.#drop(key)
+    if (hasToStay(key, keptOf(this.#state.get()))) return
+    this.#noteChosen({ key, kept: false })
+    await this.#drop(key)
+  }
+
+  takeChosen(): readonly Chosen[] {
+    const chosen = this.#chosen.get()
+    if (chosen.length > 0) this.#chosen.set([])
+    return chosen
+  }
+
+  #noteChosen(chosen: Chosen): void {
+    this.#chosen.set([...this.#chosen.get(), chosen])
   }
 
   async #keepBeside(): Promise<void> {

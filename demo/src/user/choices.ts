@@ -2,6 +2,7 @@ import type { AppState } from '@waraq/user-data/app-state'
 import type { Observable } from '../observable.ts'
 import { defaultSettings, parseSettings, type Settings } from '../settings/settings.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
+import { Agreed } from './agreed.ts'
 
 /**
  * Choices that follow a person: a document for each concern, so that neither keeps the other from going. Where the reader is stays out
@@ -18,8 +19,6 @@ type Choices = Readonly<Partial<Settings>>
 /** Raise the number when a field comes to mean something else. A document of a newer number is read, and not written. */
 const schemaVersion = 1
 export const choicesCollection = 'settings'
-/** What this device and the account last had in common, so that what is chosen while neither knows of the other is told apart. */
-export const agreedKey = 'waraq.choices.1'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -59,22 +58,6 @@ export function joined({ agreed, here, there }: Sides): Choices {
   )
 }
 
-interface Agreed {
-  readonly account: string
-  readonly choices: Readonly<Partial<Record<Concern, Choices>>>
-}
-
-/** Of this account; nothing where another one was here last, or where nothing can be stored. */
-function agreedWith(account: string, storage: Pick<Storage, 'getItem'>): Agreed {
-  const none = { account, choices: {} }
-  try {
-    const kept = JSON.parse(storage.getItem(agreedKey) ?? 'null') as Agreed | null
-    return kept?.account === account && kept.choices instanceof Object ? kept : none
-  } catch {
-    return none
-  }
-}
-
 /** The settings of this device. */
 export interface DeviceSettings {
   readonly state: Observable<SettingsValue>
@@ -84,29 +67,14 @@ export interface DeviceSettings {
 interface Following {
   readonly settings: DeviceSettings
   readonly documents: Pick<AppState, 'live' | 'update'>
-  readonly account: string
-  readonly storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
+  readonly agreed: Agreed
 }
 
 /** Keeps the settings of this device and the choices of an account alike, both ways. Returns what ends that. */
-export function followChoices({
-  settings,
-  documents,
-  account,
-  storage = localStorage,
-}: Following): () => void {
-  let agreed = agreedWith(account, storage)
+export function followChoices({ settings, documents, agreed }: Following): () => void {
   const shown = new Map<Concern, { readonly there: Choices | null; readonly isNewer: boolean }>()
   /** What is being written, as text. */
   const writing = new Map<Concern, string>()
-  const agree = (concern: Concern, choices: Choices) => {
-    agreed = { account, choices: { ...agreed.choices, [concern]: choices } }
-    try {
-      storage.setItem(agreedKey, JSON.stringify(agreed))
-    } catch {
-      // Without it the account's choices count the next time.
-    }
-  }
 
   const write = async (concern: Concern, chosen: Choices) => {
     const text = JSON.stringify(chosen)
@@ -130,15 +98,15 @@ export function followChoices({
     if (!now) return
     const { there, isNewer } = now
     const here = pick(concern, settings.state.get())
-    const both = joined({ agreed: agreed.choices[concern] ?? null, here, there })
+    const both = joined({ agreed: agreed.get(concern), here, there })
     // Nothing was ever chosen.
     if (!there && isSame(both, pick(concern, defaultSettings))) return
-    if (there && !agreed.choices[concern]) agree(concern, there)
+    if (there && !agreed.get(concern)) agreed.set(concern, there)
     if (!isSame(both, here)) settings.change(both)
     const names = Object.keys(both) as (keyof Settings)[]
     const missing = names.filter((name) => !there || !(name in there) || !isSame(both[name], there[name]))
     // What is chosen here counts as agreed once the account's document has it.
-    if (missing.length === 0) agree(concern, both)
+    if (missing.length === 0) agreed.set(concern, both)
     else if (!isNewer) void write(concern, Object.fromEntries(missing.map((name) => [name, both[name]])))
   }
 

@@ -1,9 +1,8 @@
 import type { AccountState } from '@waraq/user-data'
 import type { Observable } from '../observable.ts'
-import type { DeviceSettings } from './choices.ts'
-import type { OpenChoices } from './open-choices.ts'
+import type { DeviceChoices, OpenChoices } from './open-choices.ts'
 
-type Open = (root: string, account: string, settings: DeviceSettings) => OpenChoices
+type Open = (root: string, account: string, device: DeviceChoices) => OpenChoices
 
 /** Loaded only for who is signed in. */
 const load = async (): Promise<Open> => (await import('./open-choices.ts')).openChoices
@@ -12,7 +11,7 @@ const load = async (): Promise<Open> => (await import('./open-choices.ts')).open
 export function keepChoices(
   root: string,
   account: Observable<AccountState>,
-  settings: DeviceSettings,
+  device: DeviceChoices,
   loaded: () => Promise<Open> = load,
 ): () => void {
   let open: { readonly account: string; readonly choices: OpenChoices } | undefined
@@ -28,8 +27,7 @@ export function keepChoices(
     // Offline the backend does not say who is signed in. What the person chooses is kept all the same.
     if (open || shown === null || session === 'signed_out' || session === 'other') return
     const openChoices = await loaded()
-    if (account.get().account === shown)
-      open = { account: shown, choices: openChoices(root, shown, settings) }
+    if (account.get().account === shown) open = { account: shown, choices: openChoices(root, shown, device) }
   }
   // Where the code cannot be loaded, the settings are this device's alone, until the account changes or the page opens again.
   const next = () => (turn = turn.then(follow).catch(() => undefined))

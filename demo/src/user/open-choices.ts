@@ -1,19 +1,33 @@
 import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
 import { openAppState, type AppState } from '@waraq/user-data/app-state'
+import { Agreed } from './agreed.ts'
 import { followChoices, type DeviceSettings } from './choices.ts'
+import { followKept, type DeviceLibrary } from './kept-texts.ts'
 
 const sdk = { createAppStateReconciler, QuranHttpError }
 
 export interface OpenChoices {
-  /** The account has left this device: its documents leave it, too. The settings stay. */
+  /** The account has left this device: its documents leave it, too. The choices stay. */
   leave(): Promise<unknown>
   close(): void
 }
 
-/** Opens the choices of an account that is signed in, and has the settings of this device follow them. */
-export function openChoices(root: string, account: string, settings: DeviceSettings): OpenChoices {
+/** What a person chooses on this device. */
+export interface DeviceChoices {
+  readonly settings: DeviceSettings
+  readonly library: DeviceLibrary
+}
+
+/** Opens the choices of an account that is signed in, and has those of this device follow them. */
+export function openChoices(
+  root: string,
+  account: string,
+  { settings, library }: DeviceChoices,
+): OpenChoices {
   const documents: AppState = openAppState({ sdk, root, account })
-  const end = followChoices({ settings, documents, account })
+  const agreed = new Agreed(account, localStorage)
+  const ends = [followChoices({ settings, documents, agreed }), followKept({ library, documents, agreed })]
+  const end = () => ends.forEach((each) => each())
   return {
     leave: () => {
       end()
