@@ -112,16 +112,12 @@ export class Tab {
   }
 
   /** Syncs, and waits for the end as long as the kit has patience. */
-  sync(patienceMs = this.#patienceMs): Promise<SyncEnd> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const patience = new Promise<SyncEnd>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, 'waiting')
-    })
+  sync(): Promise<SyncEnd> {
     const end = this.#client.sync().then(
       (): SyncEnd => 'done',
       (): SyncEnd => 'failed',
     )
-    return Promise.race([end, patience]).finally(() => clearTimeout(timer))
+    return this.#atMost(this.#patienceMs, end)
   }
 
   rows(resource: string): Promise<readonly JsonObject[]> {
@@ -138,7 +134,16 @@ export class Tab {
     this.#killing.abort()
   }
 
+  /** Closes the tab. A client that does not end is left behind. */
   async close(): Promise<void> {
-    if (!this.#killing.signal.aborted) await this.#client.close()
+    if (!this.#killing.signal.aborted) await this.#atMost(this.#patienceMs, this.#client.close())
+  }
+
+  async #atMost<T>(ms: number, work: Promise<T>): Promise<T | 'waiting'> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<'waiting'>((resolve) => {
+      timer = setTimeout(resolve, ms, 'waiting')
+    })
+    return Promise.race([work, patience]).finally(() => clearTimeout(timer))
   }
 }
