@@ -1,4 +1,4 @@
-import { conformClient, exitCodeOf, reportText, type OpenClient } from '@waraq/cli/conform'
+import { conformClient, exitCodeOf, type OpenClient } from '@waraq/cli/conform'
 import { parseResourceKey } from '@waraq/contract'
 import { createSyncEngine, openContentStore } from '@waraq/engine'
 import { SharedLocks } from '@waraq/test-support/locks'
@@ -35,8 +35,10 @@ const open: OpenClient = async ({ contentRoot, fetch, accessToken, filter, stora
 }
 
 it('is judged to be without them', async () => {
-  const report = await conformClient({ open, name: '@waraq/engine', version: '0' })
-  console.log(reportText(report))
+  const report = await conformClient({ open, version: '0', patienceMs: 120_000 })
   expect(report.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
   expect(exitCodeOf(report)).toBe(0)
+  // Dexie writes where the kit ends tabs.
+  const { seen } = report.findings.find(({ check }) => check === 'token_by_itself')!
+  expect(seen).toMatch(/Ended before each of its [1-9]\d* and [1-9]\d* transactions/)
 })

@@ -22,6 +22,8 @@ const text = await readFile(pathOf('../../CONFORM.md'), 'utf8')
 const at = Date.UTC(2026, 10, 26, 8)
 const now = () => at
 const version = '0.1.0'
+// A busy machine is no client that hangs.
+const patienceMs = 120_000
 
 it('shows the report of the sandbox', async () => {
   const sandbox = createSandbox({ content: 'small', now })
@@ -43,10 +45,16 @@ it('shows the report of the sandbox', async () => {
 
 it('shows the report of a client without the mistakes, and what is said of one with one', async () => {
   const name = './adapter.mjs'
-  const good = await conformClient({ open: handWritten(), name, version, now })
+  const good = await conformClient({ open: handWritten(), name, version, now, patienceMs })
   await expect(reportText(good)).toMatchFileSnapshot(pathOf('conform-client.txt'))
   expect(text).toContain(reportText(good))
-  const broken = await conformClient({ open: handWritten('snapshot_as_it_comes'), name, version, now })
+  const broken = await conformClient({
+    open: handWritten('snapshot_as_it_comes'),
+    name,
+    version,
+    now,
+    patienceMs,
+  })
   const said = /^differs[^]*?(?=\n\S)/m.exec(reportText(broken))![0]
   expect(text).toContain(said)
 })
@@ -111,7 +119,7 @@ it('the adapter that it shows is one', async () => {
   }
   const body = code!.replace(/^import .*\n/gm, '').replace('export default', 'return')
   const make = new Function('openLibrary', body) as (open: typeof openLibrary) => OpenClient
-  const report = await conformClient({ open: make(openLibrary), version, now })
+  const report = await conformClient({ open: make(openLibrary), version, now, patienceMs })
   expect(report.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
   expect(exitCodeOf(report)).toBe(0)
 })

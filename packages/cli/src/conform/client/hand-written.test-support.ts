@@ -14,8 +14,20 @@ export const mistakes = [
 ] as const
 export type Mistake = (typeof mistakes)[number]
 
-/** The first of them without a request between token and rows. */
-export const tokenJustBefore = 'token_just_before'
+/** Other forms of them, and what is wrong without being one of them. */
+export type Habit =
+  | Mistake
+  | 'token_just_before'
+  | 'stores_what_came'
+  | 'clears_on_410'
+  | 'keeps_its_first_filter'
+  | 'leaves_a_flag'
+  | `again_${401 | 403 | 422 | 503}`
+  | 'gives_up'
+  | 'believes_lists'
+  | 'forgets_lists'
+  | 'stops_after_the_first'
+  | 'stores_by_itself'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -66,15 +78,26 @@ const resourcesOf = (filter: string) => {
 }
 
 /**
- * A client as people write one: IndexedDB, a token for each filter, one transaction for rows and token. With a mistake it does one
+ * A client as people write one: IndexedDB, a token for each filter, one transaction for rows and token. With a habit it does one
  * thing as such clients often do.
  */
 export const handWritten =
-  (mistake?: Mistake | typeof tokenJustBefore): OpenClient =>
-  async ({ contentRoot, fetch, accessToken, filter, storage }): Promise<ClientUnderTest> => {
-    const database = await openDatabase(storage)
-    const tokenName = mistake === 'token_outlives_filter' ? 'token' : filter
+  (habit?: Habit): OpenClient =>
+  async ({ contentRoot, fetch, accessToken, filter: given, storage }): Promise<ClientUnderTest> => {
+    const database = await openDatabase(
+      habit === 'stores_by_itself' ? `${storage}-${Math.random()}` : storage,
+    )
     let access = await accessToken()
+    let hasFailed = false
+    const inStore = <T>(name: string) =>
+      done<T | undefined>(database.transaction('tokens').objectStore('tokens').get(name))
+    let filter = given
+    if (habit === 'keeps_its_first_filter') {
+      filter = (await inStore<string>('filter')) ?? given
+      await inOneTransaction('tokens', (tokens) => tokens.put(filter, 'filter'))
+    }
+
+    const tokenName = habit === 'token_outlives_filter' ? 'token' : filter
 
     async function ask<T>(path: string): Promise<T> {
       for (let attempt = 1; ; attempt++) {
@@ -82,7 +105,10 @@ export const handWritten =
         const answer = await fetch(contentRoot + path, { headers })
         if (answer.ok) return (await answer.json()) as T
         if (answer.status === 401 && attempt === 1) access = await accessToken()
-        else if (mistake !== 'every_error_again' || attempt === 5) throw new Refused(path, answer.status)
+        else {
+          const isAgain = habit === 'every_error_again' || habit === `again_${answer.status}`
+          if (!isAgain || attempt === 5) throw new Refused(path, answer.status)
+        }
       }
     }
 
@@ -91,13 +117,12 @@ export const handWritten =
       let path = `/api/v4/resources/sync?${new URLSearchParams({ resources: filter, ...start })}`
       const mutations: Mutation[] = []
       for (;;) {
-        const { sync } = await ask<{ sync: SyncPage }>(path)
+        const { sync } = await ask<{ sync: SyncPage }>(path).catch(async (error: unknown) => {
+          if (habit === 'stores_what_came') await storeRows(mutations)
+          throw error
+        })
         mutations.push(...sync.mutations)
-        if (mistake === 'page_by_page') {
-          const transaction = database.transaction('rows', 'readwrite')
-          applyRows(transaction, sync.mutations)
-          await complete(transaction)
-        }
+        if (habit === 'page_by_page') await storeRows(sync.mutations)
         const { sync_until_sequence: bound, next_page_url: next, next_sync_token: last } = sync
         if (!sync.has_more) return { bound, token: last!, mutations, isBootstrap: token === undefined }
         path = next!
@@ -109,7 +134,7 @@ export const handWritten =
       for (let attempt = 1; ; attempt++) {
         try {
           const snapshot = await ask<Snapshot>(`/api/v4/resources/snapshots/${resource.replace(':', '/')}`)
-          if (snapshot.sync_sequence >= bound || mistake === 'snapshot_as_it_comes') return snapshot
+          if (snapshot.sync_sequence >= bound || habit === 'snapshot_as_it_comes') return snapshot
         } catch (error) {
           if (error instanceof Refused && error.status === 404) return undefined
           throw error
@@ -123,8 +148,14 @@ export const handWritten =
       for (const change of mutations) {
         const key = [nameOf(change), change.record_type, change.record_key] as string[]
         if (change.type === 'ROW_CREATE' || change.type === 'ROW_UPDATE') rows.put(change.data, key)
-        if (change.type === 'ROW_DELETE' && mistake !== 'withdrawn_stays') rows.delete(key)
+        if (change.type === 'ROW_DELETE' && habit !== 'withdrawn_stays') rows.delete(key)
       }
+    }
+
+    async function storeRows(mutations: readonly Mutation[]): Promise<void> {
+      const transaction = database.transaction('rows', 'readwrite')
+      applyRows(transaction, mutations)
+      await complete(transaction)
     }
 
     async function inOneTransaction(store: 'rows' | 'tokens', work: (store: IDBObjectStore) => unknown) {
@@ -136,11 +167,13 @@ export const handWritten =
     /** Which resources are fetched anew, and which are gone. What a list leaves out is asked for by itself. */
     function fatesOf({ mutations, isBootstrap }: PageSet): Map<string, 'fetch' | 'remove'> {
       const fates = new Map<string, 'fetch' | 'remove'>()
-      if (isBootstrap && mistake !== 'withdrawn_stays')
-        for (const resource of resourcesOf(filter)) fates.set(resource, 'fetch')
+      const isForgotten = habit === 'withdrawn_stays' || habit === 'forgets_lists'
+      if (isBootstrap && !isForgotten)
+        for (const resource of resourcesOf(filter))
+          fates.set(resource, habit === 'believes_lists' ? 'remove' : 'fetch')
       for (const change of mutations) {
         if (change.snapshot_url) fates.set(nameOf(change), 'fetch')
-        if (change.type === 'RESOURCE_DELETE' && mistake !== 'withdrawn_stays')
+        if (change.type === 'RESOURCE_DELETE' && habit !== 'withdrawn_stays')
           fates.set(nameOf(change), 'remove')
       }
       return fates
@@ -150,50 +183,66 @@ export const handWritten =
       try {
         return await readSet(token)
       } catch (error) {
-        const begin = mistake === 'token_outlives_filter' ? [410, 422] : [410]
+        const begin = habit === 'token_outlives_filter' ? [410, 422] : [410]
         const isOver = error instanceof Refused && begin.includes(error.status)
-        if (token !== undefined && isOver) return readSet(undefined)
-        throw error
+        if (token === undefined || !isOver) throw error
+        if (habit === 'clears_on_410') await inOneTransaction('rows', (rows) => rows.clear())
+        return readSet(undefined)
       }
+    }
+
+    async function sync(): Promise<void> {
+      let known = await inStore<string>(tokenName)
+      if (known !== undefined && habit === 'stops_after_the_first') return
+      const set = await readWhatIsNew(known)
+      if (habit === 'token_by_itself') {
+        await inOneTransaction('tokens', (tokens) => tokens.put(set.token, tokenName))
+        known = set.token
+      }
+      const fetched = new Map<string, readonly JsonObject[]>()
+      for (const [resource, fate] of fatesOf(set)) {
+        if (habit === 'old_rows_first')
+          await inOneTransaction('rows', (rows) => rows.delete(rangeOf(resource)))
+        const snapshot = fate === 'fetch' ? await snapshotOf(resource, set.bound) : undefined
+        fetched.set(resource, snapshot?.records ?? [])
+      }
+      if (habit === 'token_just_before') {
+        await inOneTransaction('tokens', (tokens) => tokens.put(set.token, tokenName))
+        known = set.token
+      }
+      const transaction = database.transaction(['rows', 'tokens'], 'readwrite')
+      const committed = complete(transaction)
+      const tokens = transaction.objectStore('tokens')
+      const isOvertaken = (await done<string | undefined>(tokens.get(tokenName))) !== known
+      if (isOvertaken && habit !== 'two_tabs') return committed
+      const rows = transaction.objectStore('rows')
+      for (const [resource, records] of fetched) {
+        rows.delete(rangeOf(resource))
+        for (const row of records) rows.put(row, [resource, 'translation', String(row['id'])])
+      }
+      applyRows(
+        transaction,
+        set.mutations.filter((change) => !fetched.has(nameOf(change))),
+      )
+      tokens.put(set.token, tokenName)
+      return committed
     }
 
     return {
       async sync() {
-        let known = await done<string | undefined>(
-          database.transaction('tokens').objectStore('tokens').get(tokenName),
-        )
-        const set = await readWhatIsNew(known)
-        if (mistake === 'token_by_itself') {
-          await inOneTransaction('tokens', (tokens) => tokens.put(set.token, tokenName))
-          known = set.token
+        if (habit === 'gives_up' && hasFailed) return
+        if (habit === 'leaves_a_flag') {
+          if ((await inStore('flag')) !== undefined) return
+          await inOneTransaction('tokens', (tokens) => tokens.put(true, 'flag'))
         }
-        const fetched = new Map<string, readonly JsonObject[]>()
-        for (const [resource, fate] of fatesOf(set)) {
-          if (mistake === 'old_rows_first')
-            await inOneTransaction('rows', (rows) => rows.delete(rangeOf(resource)))
-          const snapshot = fate === 'fetch' ? await snapshotOf(resource, set.bound) : undefined
-          fetched.set(resource, snapshot?.records ?? [])
+        try {
+          await sync()
+        } catch (error) {
+          hasFailed = true
+          throw error
+        } finally {
+          if (habit === 'leaves_a_flag') await inOneTransaction('tokens', (tokens) => tokens.delete('flag'))
         }
-        if (mistake === tokenJustBefore) {
-          await inOneTransaction('tokens', (tokens) => tokens.put(set.token, tokenName))
-          known = set.token
-        }
-        const transaction = database.transaction(['rows', 'tokens'], 'readwrite')
-        const committed = complete(transaction)
-        const tokens = transaction.objectStore('tokens')
-        const isOvertaken = (await done<string | undefined>(tokens.get(tokenName))) !== known
-        if (isOvertaken && mistake !== 'two_tabs') return committed
-        const rows = transaction.objectStore('rows')
-        for (const [resource, records] of fetched) {
-          rows.delete(rangeOf(resource))
-          for (const row of records) rows.put(row, [resource, 'translation', String(row['id'])])
-        }
-        applyRows(
-          transaction,
-          set.mutations.filter((change) => !fetched.has(nameOf(change))),
-        )
-        tokens.put(set.token, tokenName)
-        return committed
       },
       rows: (resource) => done(database.transaction('rows').objectStore('rows').getAll(rangeOf(resource))),
       close: async () => database.close(),
