@@ -15,14 +15,14 @@ function lines(text: string, room: number): string[] {
   return filled
 }
 
-function findingText({ check, verdict, seen, assumed, from, follows }: Finding, checkWidth: number): string {
+function findingText(
+  { check, verdict, seen, assumed, from, follows }: Finding,
+  label: string,
+  checkWidth: number,
+): string {
   const sentences = [
     seen,
-    ...(verdict !== 'differs'
-      ? []
-      : from === undefined
-        ? [`Assumed: ${assumed}`]
-        : [`Rule: ${assumed} (${from})`]),
+    ...(verdict === 'differs' ? [`${label}: ${assumed}${from === undefined ? '' : ` (${from})`}`] : []),
     ...(follows === undefined ? [] : [`${verdict === 'differs' ? 'So' : 'Next'}: ${follows}`]),
   ]
   const indent = verdictWidth + checkWidth + 4
@@ -56,11 +56,12 @@ function subjectOf(report: AnyReport): string {
 export function reportText(report: AnyReport): string {
   const { at, version, findings } = report
   const checkWidth = Math.max(...findings.map(({ check }) => check.length))
+  const label = report.command === 'doctor' ? 'Assumed' : 'Rule'
   return [
     `waraq ${report.command} ${version}, ${at}`,
     subjectOf(report),
     '',
-    ...findings.map((finding) => findingText(finding, checkWidth)),
+    ...findings.map((finding) => findingText(finding, label, checkWidth)),
     '',
     `${findings.length} checks: ${summary(findings)}.`,
     '',

@@ -33,6 +33,8 @@ interface Broken {
   readonly rules: readonly string[]
   /** What cannot be seen or done for that. */
   readonly besides?: readonly string[]
+  /** Rules that read the same cannot be made. */
+  readonly fails?: boolean
   readonly seen: RegExp
 }
 
@@ -254,6 +256,75 @@ const services: readonly Broken[] = [
     seen: /It has a RESOURCE_UPDATE/,
   },
   {
+    broken: 'refuses a bad token with 403',
+    oddity: changed(isContent, (answer) =>
+      answer.status === 401 ? new Response(answer.body, { status: 403, headers: answer.headers }) : answer,
+    ),
+    rules: ['refused_token'],
+    seen: /A bad token is refused with 403/,
+  },
+  {
+    broken: 'answers a sync that begins nowhere with nothing new',
+    oddity: instead(
+      (request) =>
+        isSync(request) &&
+        !['bootstrap', 'sync_token', 'cursor'].some((name) => parameter(request, name) !== null),
+      () =>
+        bodyOf(200, {
+          sync: { sync_until_sequence: 9, has_more: false, next_sync_token: 't', mutations: [] },
+        }),
+    ),
+    rules: ['no_checkpoint'],
+    seen: /A sync without checkpoint is answered 200/,
+  },
+  {
+    broken: 'refuses a missing snapshot with the standard body',
+    oddity: instead(
+      (request) => isSnapshot(request) && request.url.endsWith('/2147483647'),
+      () => bodyOf(404, { message: 'No.', type: 'not_found', success: false }),
+    ),
+    rules: ['missing_snapshot'],
+    seen: /A missing snapshot is refused with 404 and the standard error body/,
+  },
+  {
+    broken: 'takes an unknown group for an empty one',
+    oddity: instead(
+      (request) => isSync(request) && parameter(request, 'resources') === 'waraq_no_group:*',
+      () =>
+        bodyOf(200, {
+          sync: { sync_until_sequence: 9, has_more: false, next_sync_token: 't', mutations: [] },
+        }),
+    ),
+    rules: ['unknown_group'],
+    seen: /An unknown group is answered 200/,
+  },
+  {
+    broken: 'ends a set without a token',
+    oddity: pages(() => ({ next_sync_token: null })),
+    rules: ['bootstrap_list', 'feed_between'],
+    fails: true,
+    seen: /A page is not as documented: sync\.next_sync_token: missing/,
+  },
+  {
+    broken: 'tells changes above the bound of their set',
+    oddity: pages(({ mutations, sync_until_sequence }) => ({
+      sync_until_sequence: sync_until_sequence - (mutations.some(({ record_type }) => record_type) ? 1 : 0),
+    })),
+    rules: ['feed_between'],
+    fails: true,
+    seen: /A page is not as documented: sync\.mutations\.\d+\.sequence: above sync_until_sequence/,
+  },
+  {
+    broken: 'reads filters up to the first semicolon, encoded or not',
+    oddity: asked(
+      (url) => url.searchParams.set('resources', parameter(new Request(url), 'resources')!.split(';')[0]!),
+      (request) => isSync(request) && parameter(request, 'resources') !== null,
+    ),
+    rules: ['filter', 'filter_order', 'filter_twice', 'sync_token_filter'],
+    besides: ['not seen feed_resets', 'not seen feed_withdrawal'],
+    seen: /A bootstrap of 9 groups listed \d+ resources .*, and none of chapter_recitations/,
+  },
+  {
     broken: 'goes back where nothing is new',
     oddity: pages(({ mutations, sync_until_sequence }) => ({
       sync_until_sequence: mutations.length === 0 ? sync_until_sequence - 1 : sync_until_sequence,
@@ -388,9 +459,9 @@ const services: readonly Broken[] = [
   },
 ]
 
-it.each(services)('$broken', async ({ oddity, options, rules, besides = [], seen }) => {
+it.each(services)('$broken', async ({ oddity, options, rules, besides = [], fails = false, seen }) => {
   const report = await reportOn(await serve(oddity, { gzip: false, ...options }))
-  const broken = report.findings.filter(({ verdict }) => verdict !== 'ok')
+  const broken = report.findings.filter(({ verdict }) => verdict !== 'ok' && !(fails && verdict === 'failed'))
   expect(broken.map(({ check, verdict }) => `${verdict} ${check}`).sort()).toEqual(
     [...rules.map((rule) => `differs ${rule}`), ...besides].sort(),
   )
@@ -398,19 +469,10 @@ it.each(services)('$broken', async ({ oddity, options, rules, besides = [], seen
   expect(exitCodeOf(report)).toBe(1)
 })
 
-it('each rule of its own has a service that breaks it', () => {
-  const doctors = [
-    'token',
-    'refused_token',
-    'sync_token',
-    'no_checkpoint',
-    'filter',
-    'unknown_group',
-    'missing_snapshot',
-  ]
+it('each rule has a service that breaks it; those without which nothing works have theirs among the doctor’s', () => {
   const broken = new Set(services.flatMap(({ rules }) => rules))
   const left = contentRules.map(({ name }) => name).filter((name) => !broken.has(name))
-  expect(left.sort()).toEqual(doctors.sort())
+  expect(left).toEqual(['token', 'sync_token'])
 })
 
 it('a service that keeps to the rules is told so', async () => {

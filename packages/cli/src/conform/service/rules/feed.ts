@@ -87,24 +87,16 @@ const between: Rule = {
   from: written.sync('sync_until_sequence'),
   takesToken: true,
   look: async (probe) => {
-    try {
-      const changes = await changesBy(probe, 'rows')
-      if (!changes) return noChanges
-      const { before, set } = changes
-      const early = set.mutations.filter(({ sequence }) => sequence <= before.bound)
-      if (early.length === 0)
-        return ok(`${set.mutations.length} changes lie after ${before.bound}, up to ${set.bound}.`)
-      return differs(
-        `${early.length} of ${set.mutations.length} changes are at or below ${before.bound}, which the token vouches for.`,
-        'A client that takes them for new puts older rows over newer ones.',
-      )
-    } catch (error) {
-      if (!isWaraqError(error) || error.code !== 'invalid_response') throw error
-      return differs(
-        `A page is not as documented: ${String(error.details['issues'] ?? error.message)}.`,
-        'The engine refuses it, and each sync fails.',
-      )
-    }
+    const changes = await changesBy(probe, 'rows')
+    if (!changes) return noChanges
+    const { before, set } = changes
+    const early = set.mutations.filter(({ sequence }) => sequence <= before.bound)
+    if (early.length === 0)
+      return ok(`${set.mutations.length} changes lie after ${before.bound}, up to ${set.bound}.`)
+    return differs(
+      `${early.length} of ${set.mutations.length} changes are at or below ${before.bound}, which the token vouches for.`,
+      'A client that takes them for new puts older rows over newer ones.',
+    )
   },
 }
 
@@ -249,10 +241,26 @@ const agreement: Rule = {
   },
 }
 
+/** The rule, and that what it reads is a page at all. The client refuses other answers, and rules that read the same cannot be made. */
+const ofPage = (rule: Rule): Rule => ({
+  ...rule,
+  look: async (probe) => {
+    try {
+      return await rule.look(probe)
+    } catch (error) {
+      if (!isWaraqError(error) || error.code !== 'invalid_response') throw error
+      return differs(
+        `A page is not as documented: ${String(error.details['issues'] ?? error.message)}.`,
+        'The engine refuses it, and each sync fails.',
+      )
+    }
+  },
+})
+
 export const feedRules: readonly Rule[] = [
-  bootstrap,
+  ofPage(bootstrap),
   forward,
-  between,
+  ofPage(between),
   once,
   rows,
   resets,
