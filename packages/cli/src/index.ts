@@ -5,15 +5,7 @@ export { examineUser } from './doctor/user/examine-user.ts'
 export type { ExamineUserOptions } from './doctor/user/make-user-report.ts'
 export type { UserService } from './doctor/user/user-service.ts'
 export { exitCodeOf } from './doctor/report.ts'
-export type {
-  AnyReport,
-  ClientReport,
-  Command,
-  Finding,
-  Report,
-  UserReport,
-  Verdict,
-} from './doctor/report.ts'
+export type { AnyReport, ClientReport, Finding, Report, UserReport, Verdict } from './doctor/report.ts'
 export { reportText } from './doctor/report-text.ts'
 export type { Issuer, Occasion, Service } from './service/service.ts'
 export { Secrets } from './service/secrets.ts'

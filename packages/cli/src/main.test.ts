@@ -167,6 +167,17 @@ describe('conform client', () => {
     expect(shown.out).toContain('1 differs, 8 failed')
   })
 
+  it('of one that throws says so', async () => {
+    const open = async () => ({
+      sync: async () => 0,
+      rows: () => Promise.reject(new RangeError('no such table')),
+      close: async () => 0,
+    })
+    const { host, shown } = hostWith({ load: async () => ({ default: open }) })
+    expect(await main(['conform', 'client', 'a.mjs'], host)).toBe(2)
+    expect(shown.out).toMatch(/failed +quiet +The client broke: RangeError: no such table\s+Next: Look at/s)
+  })
+
   it.each([
     ['that is not there', undefined, /cannot be loaded/],
     ['without a default export', {}, /no function as its default export/],

@@ -15,14 +15,6 @@ export type { ClientSetting, ClientUnderTest, OpenClient } from './client/adapte
 
 // Reports
 export { exitCodeOf } from '../doctor/report.ts'
-export type {
-  AnyReport,
-  ClientReport,
-  Command,
-  Finding,
-  Report,
-  UserReport,
-  Verdict,
-} from '../doctor/report.ts'
+export type { AnyReport, ClientReport, Finding, Report, UserReport, Verdict } from '../doctor/report.ts'
 export { Secrets } from '../service/secrets.ts'
 export { reportText } from '../doctor/report-text.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { failed, type ClientReport, type Finding } from '../../doctor/report.ts'
-import { sightOf } from '../../doctor/sight-of.ts'
 import type { OpenClient } from './adapter.ts'
 import { scripts } from './scripts/all.ts'
 import { Stage } from './stage.ts'
@@ -21,6 +20,9 @@ export interface ConformClientOptions {
 
 const notPlayed = failed('Not played: without trouble it does not store what the service has.')
 
+/** What opening the client or asking it for rows threw. A sync that fails is none of it. */
+const broke = (error: unknown) => failed(`The client broke: ${String(error)}`, 'Look at the adapter first.')
+
 /**
  * Plays a service that misbehaves by script to a client, and judges it by what it stored, what readers saw meanwhile, and what it
  * asked. The client runs in this process.
@@ -39,7 +41,7 @@ export async function conformClient(options: ConformClientOptions): Promise<Clie
       return one
     }
     const isAble = findings.every((finding) => finding.check !== 'quiet' || finding.verdict === 'ok')
-    const sight = isAble ? await sightOf(() => play(stage)) : notPlayed
+    const sight = isAble ? await play(stage).catch(broke) : notPlayed
     for (const one of stages) await one.close()
     const from = mistake === undefined ? undefined : `mistake ${mistake} of the guide`
     findings.push({ check, assumed: must, ...(from !== undefined && { from }), ...sight })

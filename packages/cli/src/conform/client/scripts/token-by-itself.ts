@@ -35,8 +35,7 @@ const atWrite: End = async (one, nth) => {
   })
   // A client that was ended may wait for an answer that never comes: then nothing of it is left to wait for.
   const killed = new Promise<void>((resolve) => tab.killed.addEventListener('abort', () => resolve()))
-  await Promise.race([tab.sync(), killed.then(turns)])
-  writes.restore()
+  await Promise.race([tab.sync(), killed.then(turns)]).finally(() => writes.restore())
   tab.kill()
   return ended
 }
