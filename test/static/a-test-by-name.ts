@@ -35,6 +35,11 @@ export const elsewhere: readonly {
   readonly because: string
 }[] = [
   {
+    source: 'packages/cli/src/conform/client/open-by-command.ts',
+    heldBy: 'test/conform/by-command.test.ts',
+    because: 'It starts a client as a process, which is one that keeps its library in a file there.',
+  },
+  {
     source: 'packages/cli/src/conform/client/stage.ts',
     heldBy: 'packages/cli/src/conform/client/scripts/broken-clients.test.ts',
     because: 'Each script plays on it, to clients with and without the mistake that it is about.',

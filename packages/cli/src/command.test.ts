@@ -53,9 +53,13 @@ describe('arguments of waraq', () => {
     expect(commandOf(words('conform service --user --may-write'))).toMatchObject({ mayWrite: true })
     expect(commandOf(words('conform client ./adapter.mjs --patience 2.5'))).toEqual({
       name: 'conform client',
-      module: './adapter.mjs',
+      client: { module: './adapter.mjs' },
       patienceMs: 2500,
       json: false,
+    })
+    expect(commandOf(words('conform client --json -- python client.py --json'))).toMatchObject({
+      client: { command: ['python', 'client.py', '--json'] },
+      json: true,
     })
   })
 
@@ -79,6 +83,8 @@ describe('arguments of waraq', () => {
     ['conform service --occasions here', /--occasions takes the address/],
     ['conform service --sandbox --occasions http://a.example', /the sandbox needs none/],
     ['conform client', /takes one module/],
+    ['conform client --', /takes one module/],
+    ['conform client a.mjs -- node b.mjs', /takes one module/],
     ['conform client a.mjs b.mjs', /takes one module/],
     ['conform client a.mjs --patience 0', /--patience takes a number from 1/],
     ['conform client a.mjs --sandbox', /Unknown option/],

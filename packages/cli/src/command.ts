@@ -40,8 +40,8 @@ export interface ConformServiceCommand extends Common {
 
 export interface ConformClientCommand {
   readonly name: 'conform client'
-  /** Path of the module that opens the client. */
-  readonly module: string
+  /** What opens the client: the path of a module, or a command and its arguments. */
+  readonly client: { readonly module: string } | { readonly command: readonly string[] }
   readonly patienceMs: number
   readonly json: boolean
 }
@@ -158,18 +158,20 @@ function conformServiceOf(args: string[]): ConformServiceCommand {
   }
 }
 
-function conformClientOf(args: string[]): ConformClientCommand {
+function conformClientOf(all: string[]): ConformClientCommand {
+  const dashes = all.indexOf('--')
+  const [args, command] = dashes < 0 ? [all, []] : [all.slice(0, dashes), all.slice(dashes + 1)]
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { json: common.json, patience: { type: 'string', default: '10' } },
   })
   const [module] = positionals
-  if (module === undefined || positionals.length > 1)
-    refuse('conform client takes one module, whose default export opens your client: ./adapter.mjs.')
+  if (positionals.length + Math.min(1, command.length) !== 1)
+    refuse('conform client takes one module that opens your client, ./adapter.mjs, or after -- a command.')
   return {
     name: 'conform client',
-    module,
+    client: module === undefined ? { command } : { module },
     patienceMs: numberOf(values.patience, 'patience', 1) * 1000,
     json: values.json,
   }

@@ -12,8 +12,8 @@ export const usage = `waraq: for developers of applications that sync from a con
     --may-write               a collection may be made in this account, and deleted again
     --occasions URL           is asked by POST, as {"occasion": "rows"}, where the service has to do something
 
-  waraq conform client MODULE
-                            whether a client makes one of the eight known mistakes; MODULE opens it
+  waraq conform client MODULE, or -- COMMAND
+                            whether a client makes one of the eight known mistakes; MODULE or COMMAND opens it
     --patience 10             seconds for which one sync is waited for
 
   waraq inspect FILTER      what the change feed tells: translations:20;tafsirs:*

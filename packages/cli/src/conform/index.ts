@@ -10,6 +10,7 @@ export type { Issuer, Occasion, Service } from '../service/service.ts'
 
 // A client
 export { conformClient } from './client/conform-client.ts'
+export { openByCommand } from './client/open-by-command.ts'
 export type { ConformClientOptions } from './client/conform-client.ts'
 export type { ClientSetting, ClientUnderTest, OpenClient } from './client/adapter.ts'
 

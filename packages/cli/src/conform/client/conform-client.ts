@@ -9,6 +9,8 @@ export interface ConformClientOptions {
   readonly open: OpenClient
   /** What the report calls it. */
   readonly name?: string | undefined
+  /** Names of scripts to play, beside `quiet`. Default: all. */
+  readonly only?: readonly string[] | undefined
   /** The version in the report. */
   readonly version: string
   /** Milliseconds for which one sync is waited for. Default 10,000. */
@@ -32,8 +34,10 @@ export async function conformClient(options: ConformClientOptions): Promise<Clie
   const at = new Date(now()).toISOString()
   const run = randomUUID()
   const findings: Finding[] = []
-  for (const [index, { name: check, must, mistake, play }] of scripts.entries()) {
-    onScript?.(check, index + 1, scripts.length)
+  const { only = scripts.map((script) => script.name) } = options
+  const wanted = scripts.filter((script) => script.mistake === undefined || only.includes(script.name))
+  for (const [index, { name: check, must, mistake, play }] of wanted.entries()) {
+    onScript?.(check, index + 1, wanted.length)
     const stages: Stage[] = []
     const stage = () => {
       const one = new Stage(open, `waraq-conform-${run}-${check}-${stages.length + 1}`, patienceMs)

@@ -1,10 +1,13 @@
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { WaraqError } from '@waraq/contract'
 import type { ConformClientCommand } from '../../command.ts'
 import { showReport } from '../../doctor/show-report.ts'
 import type { Host } from '../../host.ts'
 import { progressOn } from '../../progress.ts'
 import type { OpenClient } from './adapter.ts'
+import { openByCommand } from './open-by-command.ts'
 
 function refuse(message: string): never {
   throw new WaraqError({ code: 'invalid_command', message })
@@ -21,16 +24,25 @@ async function openerIn(path: string, { load }: Pick<Host, 'load'>): Promise<Ope
 }
 
 /** `waraq conform client`. @throws {WaraqError} `invalid_command` */
-export async function runConformClient(command: ConformClientCommand, host: Host): Promise<0 | 1 | 2> {
-  const { module: name, patienceMs, json } = command
-  const open = await openerIn(name, host)
+export async function runConformClient(
+  { client, patienceMs, json }: ConformClientCommand,
+  host: Host,
+): Promise<0 | 1 | 2> {
+  const folder = 'command' in client ? await mkdtemp(join(tmpdir(), 'waraq-conform-')) : undefined
+  const open =
+    'command' in client ? openByCommand(client.command, folder!) : await openerIn(client.module, host)
+  const name = 'command' in client ? client.command.join(' ') : client.module
   const progress = progressOn(host)
   const onScript = (script: string, number: number, of: number) => progress.show(`${number}/${of} ${script}`)
-  // Loaded here, since it brings the sandbox, which other commands load only where they are asked to.
-  const { conformClient } = await import('./conform-client.ts')
-  const { version, clock } = host
-  const report = await conformClient({ open, name, version, patienceMs, now: clock.now, onScript }).finally(
-    () => progress.clear(),
-  )
-  return showReport(report, json, host)
+  try {
+    // Loaded here, since it brings the sandbox, which other commands load only where they are asked to.
+    const { conformClient } = await import('./conform-client.ts')
+    const { version, clock } = host
+    const report = await conformClient({ open, name, version, patienceMs, now: clock.now, onScript })
+    progress.clear()
+    return showReport(report, json, host)
+  } finally {
+    progress.clear()
+    if (folder !== undefined) await rm(folder, { recursive: true })
+  }
 }

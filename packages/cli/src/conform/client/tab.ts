@@ -120,8 +120,11 @@ export class Tab {
     return this.#atMost(this.#patienceMs, end)
   }
 
-  rows(resource: string): Promise<readonly JsonObject[]> {
-    return this.#client.rows(resource)
+  /** @throws {Error} what the client throws, and where it does not answer */
+  async rows(resource: string): Promise<readonly JsonObject[]> {
+    const rows = await this.#atMost(this.#patienceMs, this.#client.rows(resource))
+    if (rows === 'waiting') throw new Error(`rows(${resource}) gave no answer.`)
+    return rows
   }
 
   /** Aborted once the tab is ended. */
