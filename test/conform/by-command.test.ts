@@ -10,9 +10,14 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-async function reportOn(only?: readonly string[], flaw?: string) {
+async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'waraq-by-command-'))
   onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function reportOn(only?: readonly string[], flaw?: string) {
+  const folder = await ownFolder()
   const document = await readFile(pathOf('../../packages/cli/CONFORM.md'), 'utf8')
   const [, code = ''] = /```js\n\/\/ client\.mjs[^\n]*\n([^]*?)```/.exec(document) ?? []
   const library = pathToFileURL(pathOf('file-library.mjs')).href
@@ -36,7 +41,7 @@ it('that stores its token by itself is told so, after a process that was killed'
 })
 
 it('a command that is none is the client’s failure', async () => {
-  const open = openByCommand([join(tmpdir(), 'no-such-command-of-waraq')], tmpdir())
+  const open = openByCommand(['no-such-command-of-waraq'], await ownFolder())
   const { findings } = await conformClient({ open, version: '0' })
   expect(findings[0]).toMatchObject({ check: 'quiet', verdict: 'failed' })
   expect(findings[0]!.seen).toMatch(/^The client broke: .*ENOENT/)
