@@ -2,6 +2,8 @@ const sandbox = 'packages/sandbox/src'
 
 /** Folders whose tests ask for what is in them, or let it ask, over HTTP. */
 export const areas: readonly string[] = [
+  'packages/cli/src/conform/client/scripts',
+  'packages/cli/src/conform/service/rules',
   'packages/cli/src/doctor/checks',
   'packages/cli/src/doctor/user',
   ...[
@@ -32,6 +34,21 @@ export const elsewhere: readonly {
   readonly heldBy: string
   readonly because: string
 }[] = [
+  {
+    source: 'packages/cli/src/conform/client/open-by-command.ts',
+    heldBy: 'test/conform/by-command.test.ts',
+    because: 'It starts a client as a process, which is one that keeps its library in a file there.',
+  },
+  {
+    source: 'packages/cli/src/conform/client/stage.ts',
+    heldBy: 'packages/cli/src/conform/client/scripts/broken-clients.test.ts',
+    because: 'Each script plays on it, to clients with and without the mistake that it is about.',
+  },
+  {
+    source: 'packages/cli/src/conform/client/tab.ts',
+    heldBy: 'packages/cli/src/conform/client/scripts/broken-clients.test.ts',
+    because: 'A tab means something only with a client in it, which is ended, delayed and asked there.',
+  },
   {
     source: 'packages/cli/src/doctor/probe.ts',
     heldBy: 'packages/cli/src/doctor/checks/odd-services.test.ts',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import { systemClock } from '@waraq/client'
 import { main } from './main.ts'
 
@@ -16,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 // The program that reads this output may have ended: `waraq inspect ... | head`.
 process.stdout.on('error', () => process.exit())
 
-process.exitCode = await main(process.argv.slice(2), {
+const code = await main(process.argv.slice(2), {
   env: process.env,
   fetch: (input, init) => fetch(input, init),
   clock: systemClock,
@@ -26,6 +27,10 @@ process.exitCode = await main(process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
   readFile: (path) => readFile(path, 'utf8'),
+  load: (path) => import(pathToFileURL(path).href),
   writeFile,
   signal: interrupted.signal,
 })
+
+// A client that was ended in the middle of its work may still wait for something, and keep the process alive.
+process.stdout.write('', () => process.exit(code))

@@ -34,6 +34,35 @@ describe('arguments of waraq', () => {
     })
   })
 
+  it('conform: a service, an account, a client', () => {
+    expect(commandOf(words('conform service'))).toEqual({
+      name: 'conform service',
+      sandbox: false,
+      json: false,
+      addresses: { contentRoot: undefined, authUrl: undefined },
+      user: false,
+      mayWrite: false,
+      occasions: undefined,
+    })
+    expect(commandOf(words('conform service --occasions https://a.example/do --json'))).toMatchObject({
+      occasions: 'https://a.example/do',
+      json: true,
+    })
+    // What the sandbox has is nobody's.
+    expect(commandOf(words('conform service --user --sandbox'))).toMatchObject({ user: true, mayWrite: true })
+    expect(commandOf(words('conform service --user --may-write'))).toMatchObject({ mayWrite: true })
+    expect(commandOf(words('conform client ./adapter.mjs --patience 2.5'))).toEqual({
+      name: 'conform client',
+      client: { module: './adapter.mjs' },
+      patienceMs: 2500,
+      json: false,
+    })
+    expect(commandOf(words('conform client --json -- python client.py --json'))).toMatchObject({
+      client: { command: ['python', 'client.py', '--json'] },
+      json: true,
+    })
+  })
+
   it.each([
     [
       'inspect tafsirs:*;articles:2,1',
@@ -48,6 +77,17 @@ describe('arguments of waraq', () => {
 
   it.each([
     ['cure', /no command "cure"/],
+    ['conform', /conform service, conform client/],
+    ['conform everything', /conform service, conform client/],
+    ['conform service --may-write', /about an account/],
+    ['conform service --occasions here', /--occasions takes the address/],
+    ['conform service --sandbox --occasions http://a.example', /the sandbox needs none/],
+    ['conform client', /takes one module/],
+    ['conform client --', /takes one module/],
+    ['conform client a.mjs -- node b.mjs', /takes one module/],
+    ['conform client a.mjs b.mjs', /takes one module/],
+    ['conform client a.mjs --patience 0', /--patience takes a number from 1/],
+    ['conform client a.mjs --sandbox', /Unknown option/],
     ['doctor translations:20', /Unexpected argument 'translations:20'/],
     ['doctor --colour', /Unknown option '--colour'/],
     ['doctor --origin localhost:5173', /--origin takes scheme, host and port.* not "localhost:5173"/],

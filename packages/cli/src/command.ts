@@ -28,7 +28,25 @@ export interface InspectCommand extends Common {
   readonly compare: boolean
 }
 
-export type Command = DoctorCommand | InspectCommand
+export interface ConformServiceCommand extends Common {
+  readonly name: 'conform service'
+  /** The feed of user data is held against its rules, by an account. */
+  readonly user: boolean
+  /** Something may be made in the account, and deleted again. */
+  readonly mayWrite: boolean
+  /** Is asked where the service has to do something. */
+  readonly occasions: string | undefined
+}
+
+export interface ConformClientCommand {
+  readonly name: 'conform client'
+  /** What opens the client: the path of a module, or a command and its arguments. */
+  readonly client: { readonly module: string } | { readonly command: readonly string[] }
+  readonly patienceMs: number
+  readonly json: boolean
+}
+
+export type Command = DoctorCommand | InspectCommand | ConformServiceCommand | ConformClientCommand
 
 const common = {
   sandbox: { type: 'boolean', default: false },
@@ -117,11 +135,60 @@ function inspectOf(args: string[]): InspectCommand {
   }
 }
 
+function conformServiceOf(args: string[]): ConformServiceCommand {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...common,
+      user: { type: 'boolean', default: false },
+      'may-write': { type: 'boolean', default: false },
+      occasions: { type: 'string' },
+    },
+  })
+  const { user, 'may-write': mayWrite, occasions } = values
+  if (mayWrite && !user) refuse('--may-write is about an account: give --user, too.')
+  if (occasions !== undefined && (user || values.sandbox || !URL.canParse(occasions)))
+    refuse('--occasions takes the address that makes a content service do something; the sandbox needs none.')
+  return {
+    name: 'conform service',
+    ...commonOf(values),
+    user,
+    mayWrite: mayWrite || values.sandbox,
+    occasions,
+  }
+}
+
+function conformClientOf(all: string[]): ConformClientCommand {
+  const dashes = all.indexOf('--')
+  const [args, command] = dashes < 0 ? [all, []] : [all.slice(0, dashes), all.slice(dashes + 1)]
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: common.json, patience: { type: 'string', default: '10' } },
+  })
+  const [module] = positionals
+  if (positionals.length + Math.min(1, command.length) !== 1)
+    refuse('conform client takes one module that opens your client, ./adapter.mjs, or after -- a command.')
+  return {
+    name: 'conform client',
+    client: module === undefined ? { command } : { module },
+    patienceMs: numberOf(values.patience, 'patience', 1) * 1000,
+    json: values.json,
+  }
+}
+
+function conformOf([what, ...args]: string[]): ConformServiceCommand | ConformClientCommand {
+  if (what === 'service') return conformServiceOf(args)
+  if (what === 'client') return conformClientOf(args)
+  return refuse('conform takes one of these: conform service, conform client.')
+}
+
 /** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
 export function commandOf(words: readonly string[]): Command | null {
   const [name, ...args] = words
   if (words.length === 0 || words.some((word) => word === '--help' || word === '-h')) return null
   if (name === 'doctor') return doctorOf(args)
   if (name === 'inspect') return inspectOf(args)
-  return refuse(`There is no command ${JSON.stringify(name)}: doctor and inspect are there.`)
+  if (name === 'conform') return conformOf(args)
+  return refuse(`There is no command ${JSON.stringify(name)}: doctor, conform and inspect are there.`)
 }

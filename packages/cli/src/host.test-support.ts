@@ -18,6 +18,9 @@ export function hostWith(parts: Partial<Host> = {}) {
       if (text === undefined) throw new Error(`There is no file ${path}`)
       return text
     },
+    load: async (path) => {
+      throw new Error(`There is no module ${path}`)
+    },
     writeFile: async (path, text) => void shown.files.set(path, text),
     signal: new AbortController().signal,
     ...parts,

@@ -16,6 +16,8 @@ export interface Host {
   /** Whether a person looks at standard error. */
   readonly isTerminal: boolean
   readFile(path: string): Promise<string>
+  /** The module at this path, run. */
+  load(path: string): Promise<unknown>
   writeFile(path: string, text: string): Promise<void>
   /** Aborted when the person interrupts the command. */
   readonly signal: AbortSignal

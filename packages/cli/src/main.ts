@@ -1,5 +1,8 @@
 import { isWaraqError } from '@waraq/contract'
 import { commandOf, type Command } from './command.ts'
+import { runConformClient } from './conform/client/run.ts'
+import { runConformService } from './conform/service/run.ts'
+import { runConformUser } from './conform/user/run-user.ts'
 import { runDoctor } from './doctor/run.ts'
 import { runDoctorOfUser } from './doctor/user/run-user.ts'
 import type { Host } from './host.ts'
@@ -9,6 +12,19 @@ import { usage } from './usage.ts'
 
 /** 0: nothing differs. 1: something differs. 2: not all could be checked. */
 export type ExitCode = 0 | 1 | 2
+
+function run(command: Command, host: Host, secrets: Secrets): Promise<ExitCode> {
+  switch (command.name) {
+    case 'doctor':
+      return (command.user ? runDoctorOfUser : runDoctor)(command, host, secrets)
+    case 'conform service':
+      return (command.user ? runConformUser : runConformService)(command, host, secrets)
+    case 'conform client':
+      return runConformClient(command, host)
+    case 'inspect':
+      return runInspect(command, host, secrets)
+  }
+}
 
 /** The command `waraq` with these words. Never rejects. */
 export async function main(words: readonly string[], host: Host): Promise<ExitCode> {
@@ -30,9 +46,7 @@ export async function main(words: readonly string[], host: Host): Promise<ExitCo
     return 0
   }
   try {
-    if (command.name === 'doctor')
-      return await (command.user ? runDoctorOfUser : runDoctor)(command, careful, secrets)
-    return await runInspect(command, careful, secrets)
+    return await run(command, careful, secrets)
   } catch (error) {
     const told = isWaraqError(error) ? error.message : `The command broke: ${String(error)}`
     careful.err(`${told}\n`)

@@ -9,7 +9,7 @@ import {
   type SandboxOptions,
 } from '@waraq/sandbox'
 import { onTestFinished } from 'vitest'
-import { publishChanges } from './service/sandbox-service.ts'
+import { bringTo } from './service/sandbox-service.ts'
 import type { Service } from './service/service.ts'
 
 /** Stands before the sandbox and answers in its place, or changes what it answers. */
@@ -39,7 +39,7 @@ export async function serve(
     sandbox,
     contentRoot: `${url}/content`,
     issuer: { authUrl: url, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
-    publishChanges: () => publishChanges(sandbox),
+    bring: bringTo(sandbox),
   }
 }
 
@@ -67,3 +67,25 @@ export const isSync = (request: Request) =>
   isContent(request) && new URL(request.url).pathname.endsWith('/sync')
 export const isSnapshot = (request: Request) => isContent(request) && request.url.includes('/snapshots/')
 export const parameter = ({ url }: Request, name: string) => new URL(url).searchParams.get(name)
+
+export const bodyOf = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** Answers for the sandbox where the request fits; with the CORS headers that its own answers have. */
+export const instead =
+  (fits: (request: Request) => boolean, answer: (request: Request) => Response): Oddity =>
+  (request, ask) =>
+    fits(request)
+      ? withHeaders(answer(request), {
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'Date, Retry-After',
+        })
+      : ask(request)
+
+/** Changes what the sandbox answers to requests that fit. */
+export const changed =
+  (fits: (request: Request) => boolean, change: (answer: Response) => Response | Promise<Response>): Oddity =>
+  async (request, ask) => {
+    const answer = await ask(request)
+    return fits(request) ? change(answer) : answer
+  }

@@ -142,6 +142,7 @@ export const groups = [
       page('reference/status', 'Status', 'made:status'),
       page('reference/sizes', 'Sizes', 'SIZES.md'),
       page('reference/doctor', 'The command waraq', 'packages/cli/README.md'),
+      page('reference/conform', 'The conformance kit', 'packages/cli/CONFORM.md'),
       page('reference/user-operations', 'Operations of user data', 'packages/client/USER.md'),
       page('reference/user-shapes', 'Shapes of user data', 'packages/contract/USER.md'),
       page('reference/sandbox-users', 'Users of the sandbox', 'packages/sandbox/USER.md'),

@@ -1,5 +1,6 @@
 import type { Connection, Watched } from '../service/connection.ts'
 import { readPageSet, type PageSet } from '../service/page-set.ts'
+import type { Service } from '../service/service.ts'
 import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/contract'
 
 /** The answer to asking for a group: its first resource, none, or a refusal. */
@@ -28,7 +29,7 @@ export interface Probe {
   readonly origin: string
   /** Milliseconds for which the feed is watched for row changes. */
   readonly watchMs: number
-  readonly publishChanges: (() => void) | undefined
+  readonly bring: NonNullable<Service['bring']>
   /** The answer to each group by itself. */
   groups(): Promise<readonly GroupAnswer[]>
   /** All groups that the service answers for, in one canonical filter, read to the end. */
@@ -36,10 +37,27 @@ export interface Probe {
   /** @throws {WaraqError} `nothing_to_sync` where no group has a resource */
   small(): Promise<SmallResource>
   refused(what: Refused): Promise<Watched<unknown>>
+  /** `everything()` in at least four pages, where it has so many resources. */
+  inSmallPages(): Promise<{ readonly perPage: number; readonly set: PageSet }>
+  /** Of each group the snapshot of its first resource. */
+  snapshots(): Promise<readonly FirstSnapshot[]>
+}
+
+/** The snapshot of a group's first resource, and what the service said with it. */
+export interface FirstSnapshot {
+  readonly ref: ResourceRef
+  readonly snapshot: Snapshot
+  readonly headers: Headers
 }
 
 /** A mushaf has 84,000 rows, a reciter's chapters 114. Groups that are not named come last. */
-const smallestFirst = ['chapter_recitations', 'articles', 'recitations', 'translations', 'tafsirs']
+export const smallestFirst: readonly string[] = [
+  'chapter_recitations',
+  'articles',
+  'recitations',
+  'translations',
+  'tafsirs',
+]
 
 const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.indexOf(group) : 99)
 
@@ -60,11 +78,11 @@ export interface ProbeOptions {
   readonly origin: string
   readonly groups: readonly string[]
   readonly watchMs?: number | undefined
-  readonly publishChanges?: (() => void) | undefined
+  readonly bring?: Service['bring']
 }
 
 export function createProbe(options: ProbeOptions): Probe {
-  const { connection, origin, watchMs = 0, publishChanges } = options
+  const { connection, origin, watchMs = 0, bring = async () => false } = options
   const { client, stranger, watch } = connection
 
   async function askGroup(group: string): Promise<GroupAnswer> {
@@ -107,6 +125,25 @@ export function createProbe(options: ProbeOptions): Probe {
     return { ref, filter, set, ...value, exchanges }
   })
 
+  const inSmallPages = once(async () => {
+    const { filter, set } = await everything()
+    const perPage = Math.max(1, Math.min(100, Math.floor(set.mutations.length / 4)))
+    return { perPage, set: await readPageSet(client, { filter, bootstrap: true, perPage }) }
+  })
+
+  const snapshots = once(async () => {
+    const first: FirstSnapshot[] = []
+    for (const ref of readyGroups(await groups())) {
+      const { value, error, exchanges } = await watch(() =>
+        client.snapshot(ref, (download) => download.text()),
+      )
+      if (error) throw error
+      const snapshot = readSnapshot(value, resourceKey(ref))
+      first.push({ ref, snapshot, headers: exchanges.at(-1)!.headers })
+    }
+    return first
+  })
+
   const requests: Record<Refused, () => Promise<unknown>> = {
     token: () => stranger.sync({ filter: 'translations:*', bootstrap: true, perPage: 1 }),
     group: () => client.sync({ filter: 'waraq_no_group:*', bootstrap: true, perPage: 1 }),
@@ -120,10 +157,12 @@ export function createProbe(options: ProbeOptions): Probe {
     connection,
     origin,
     watchMs,
-    publishChanges,
+    bring,
     groups,
     everything,
     small,
+    inSmallPages,
+    snapshots,
     refused: (what) => {
       const known = refusals.get(what) ?? watch(requests[what])
       refusals.set(what, known)

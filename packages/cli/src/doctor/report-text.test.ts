@@ -4,6 +4,7 @@ import { reportText } from './report-text.ts'
 
 const reportOf = (sights: Readonly<Record<string, Sight>>): Report => ({
   tool: '@waraq/cli',
+  command: 'doctor',
   version: '1.2.3',
   at: '2026-01-01T00:00:00.000Z',
   contentRoot: 'https://service.example/content',

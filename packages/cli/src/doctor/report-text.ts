@@ -1,4 +1,4 @@
-import type { Finding, Report, UserReport, Verdict } from './report.ts'
+import type { AnyReport, Finding, Verdict } from './report.ts'
 
 const width = 110
 const verdictWidth = 'not seen'.length
@@ -15,10 +15,14 @@ function lines(text: string, room: number): string[] {
   return filled
 }
 
-function findingText({ check, verdict, seen, assumed, follows }: Finding, checkWidth: number): string {
+function findingText(
+  { check, verdict, seen, assumed, from, follows }: Finding,
+  label: string,
+  checkWidth: number,
+): string {
   const sentences = [
     seen,
-    ...(verdict === 'differs' ? [`Assumed: ${assumed}`] : []),
+    ...(verdict === 'differs' ? [`${label}: ${assumed}${from === undefined ? '' : ` (${from})`}`] : []),
     ...(follows === undefined ? [] : [`${verdict === 'differs' ? 'So' : 'Next'}: ${follows}`]),
   ]
   const indent = verdictWidth + checkWidth + 4
@@ -38,17 +42,26 @@ function summary(findings: readonly Finding[]): string {
   return verdicts.map((verdict) => `${count(verdict)} ${verdict}`).join(', ')
 }
 
+/** What the report is about. */
+function subjectOf(report: AnyReport): string {
+  if ('client' in report) return report.client
+  if ('userRoot' in report)
+    return `${report.userRoot}, of one account: ${report.way ?? 'its way is not known'}`
+  return report.command === 'doctor'
+    ? `${report.contentRoot}, for pages of ${report.origin}`
+    : report.contentRoot
+}
+
 /** The report for a person: a finding a paragraph. */
-export function reportText(report: Report | UserReport): string {
+export function reportText(report: AnyReport): string {
   const { at, version, findings } = report
   const checkWidth = Math.max(...findings.map(({ check }) => check.length))
+  const label = report.command === 'doctor' ? 'Assumed' : 'Rule'
   return [
-    `waraq doctor ${version}, ${at}`,
-    'userRoot' in report
-      ? `${report.userRoot}, of one account: ${report.way ?? 'its way is not known'}`
-      : `${report.contentRoot}, for pages of ${report.origin}`,
+    `waraq ${report.command} ${version}, ${at}`,
+    subjectOf(report),
     '',
-    ...findings.map((finding) => findingText(finding, checkWidth)),
+    ...findings.map((finding) => findingText(finding, label, checkWidth)),
     '',
     `${findings.length} checks: ${summary(findings)}.`,
     '',

@@ -22,11 +22,17 @@ export interface Finding extends Sight {
   readonly check: string
   /** One sentence. */
   readonly assumed: string
+  /** Of a rule: where it is written. */
+  readonly from?: string
 }
 
-/** The doctor's report. Holds no token, no client id and no secret. */
+/** Whose report it is. */
+export type Command = 'doctor' | 'conform service' | 'conform client'
+
+/** A report of a service. Holds no token, no client id and no secret. */
 export interface Report {
   readonly tool: '@waraq/cli'
+  readonly command: Command
   readonly version: string
   /** When it began, as an ISO 8601 date by this device's clock. */
   readonly at: string
@@ -37,11 +43,19 @@ export interface Report {
 }
 
 /** The report about an account. Holds no token, and nothing of what the account has. */
-export interface UserReport extends Pick<Report, 'tool' | 'version' | 'at' | 'findings'> {
+export interface UserReport extends Pick<Report, 'tool' | 'command' | 'version' | 'at' | 'findings'> {
   readonly userRoot: string
   /** Null where it could not be found out. */
   readonly way: 'operations' | 'feed' | null
 }
+
+/** The report about a client. */
+export interface ClientReport extends Pick<Report, 'tool' | 'command' | 'version' | 'at' | 'findings'> {
+  /** What it is called: the module that opens it. */
+  readonly client: string
+}
+
+export type AnyReport = Report | UserReport | ClientReport
 
 /** The findings without secrets that a service quoted. */
 export function redacted<R extends Pick<Report, 'findings'>>(report: R, secrets: Secrets): R {

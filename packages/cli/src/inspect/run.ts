@@ -38,7 +38,7 @@ export async function runInspect(command: InspectCommand, host: Host, secrets: S
         progress.clear()
         host.out(`${json ? JSON.stringify(event) : lineOf(event)}\n`)
         // The sandbox's content never changes by itself.
-        if (event.event === 'round' && event.round === 0 && rounds > 0) service.publishChanges?.()
+        if (event.event === 'round' && event.round === 0 && rounds > 0) void service.bring?.('rows')
       },
     })
     if (differences > 0) return 1

@@ -86,6 +86,7 @@ const commands: readonly (readonly string[])[] = [
   ['doctor'],
   ['doctor', '--json'],
   ['doctor', '--record', 'answers.json'],
+  ['conform', 'service'],
   ['inspect', 'translations:20', '--compare'],
   ['inspect', 'translations:20', '--json', '--rounds', '1', '--interval', '1'],
 ]

@@ -39,7 +39,8 @@ const request = { filter: 'translations:20', bootstrap: true } as const
 it('reads to the end', async () => {
   const set = await readPageSet(feedOf({ first: { next: 'b' }, b: { next: 'c' }, c: {} }), request)
   expect(set.mutations.map(({ type }) => type)).toEqual(['first', 'b', 'c'])
-  expect(set).toMatchObject({ token: 'token of c', pages: 3, bound: 9, sharesBound: true })
+  expect(set).toMatchObject({ token: 'token of c', bound: 9, sharesBound: true })
+  expect(set.pages).toHaveLength(3)
 })
 
 it('tells of bounds that differ', async () => {

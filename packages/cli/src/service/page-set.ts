@@ -1,5 +1,5 @@
 import type { ContentClient, SyncRequest } from '@waraq/client'
-import { WaraqError, type Mutation } from '@waraq/contract'
+import { WaraqError, type Mutation, type SyncPage } from '@waraq/contract'
 
 /** All pages of one set. */
 export interface PageSet {
@@ -10,23 +10,22 @@ export interface PageSet {
   readonly mutations: readonly Mutation[]
   /** Checkpoint at its end. */
   readonly token: string
-  readonly pages: number
+  readonly pages: readonly SyncPage[]
 }
 
 const mostPages = 10_000
 
 /**
- * Reads a page set from its first request to its end.
+ * Reads a page set from its first request to its end. `between` is done before each page but the first.
  * @throws {WaraqError} what the client throws, and `feed_loop` where the set does not end
  */
 export async function readPageSet(
   client: ContentClient,
   request: SyncRequest,
-  signal?: AbortSignal,
+  between?: () => Promise<unknown>,
 ): Promise<PageSet> {
-  let { page } = await client.sync(request, { signal })
-  const mutations = [...page.mutations]
-  const bounds = new Set([page.sync_until_sequence])
+  let { page } = await client.sync(request)
+  const pages = [page]
   const visited = new Set<string>()
   while (page.has_more) {
     const address = page.next_page_url!
@@ -35,15 +34,15 @@ export async function readPageSet(
       throw new WaraqError({ code: 'feed_loop', message, retryable: true })
     }
     visited.add(address)
-    page = (await client.syncPage(address, { signal })).page
-    mutations.push(...page.mutations)
-    bounds.add(page.sync_until_sequence)
+    await between?.()
+    page = (await client.syncPage(address)).page
+    pages.push(page)
   }
   return {
     bound: page.sync_until_sequence,
-    sharesBound: bounds.size === 1,
-    mutations,
+    sharesBound: new Set(pages.map((each) => each.sync_until_sequence)).size === 1,
+    mutations: pages.flatMap(({ mutations }) => mutations),
     token: page.next_sync_token!,
-    pages: visited.size + 1,
+    pages,
   }
 }

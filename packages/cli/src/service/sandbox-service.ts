@@ -1,8 +1,8 @@
 import { recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
 import type { Sandbox, SandboxResource } from '@waraq/sandbox'
-import type { Service } from './service.ts'
+import type { Occasion, Service } from './service.ts'
 
-/** Makes the sandbox tell one row change of each record type of a resource; the row stays as it is. */
+/** Makes the sandbox tell an update, a deletion and a creation of each record type of a resource; the rows stay as they are. */
 function touchRows(sandbox: Sandbox, { group, id }: SandboxResource): void {
   const rows = new Map<string, JsonObject>()
   for (const row of sandbox.snapshotRows({ group, id }) ?? []) {
@@ -12,17 +12,38 @@ function touchRows(sandbox: Sandbox, { group, id }: SandboxResource): void {
   for (const [recordType, data] of rows) {
     const recordKey = recordKeyOf(recordType, data)
     if (recordKey === undefined) continue
-    sandbox.publish([{ resource: { group, id }, type: 'ROW_UPDATE', recordType, recordKey, data }])
+    const row = { resource: { group, id }, recordType, recordKey }
+    sandbox.publish([
+      { ...row, type: 'ROW_UPDATE', data },
+      { ...row, type: 'ROW_DELETE' },
+      { ...row, type: 'ROW_CREATE', data },
+    ])
   }
 }
 
-/** A row change of each record type, each group by its first resource. */
-export function publishChanges(sandbox: Sandbox): void {
+/** Row changes of each record type, each group by its first resource. */
+function changeRows(sandbox: Sandbox): void {
   const seen = new Set<string>()
   for (const resource of sandbox.resources) {
     if (seen.has(resource.group) || !resource.public) continue
     seen.add(resource.group)
     touchRows(sandbox, resource)
+  }
+}
+
+/** What a sandbox does where something has to happen. Its last resource is the one that comes and goes. */
+export function bringTo(sandbox: Sandbox): NonNullable<Service['bring']> {
+  const last = () => sandbox.resources.at(-1)!
+  const occasions: Readonly<Record<Occasion, () => unknown>> = {
+    rows: () => changeRows(sandbox),
+    edition: () => sandbox.invalidate(last()),
+    withdrawal: () => sandbox.hide(last()),
+    return: () => sandbox.restore(last()),
+    forgetting: () => sandbox.compact(),
+  }
+  return async (occasion) => {
+    occasions[occasion]()
+    return true
   }
 }
 
@@ -34,7 +55,7 @@ export async function startSandbox(): Promise<Service> {
   return {
     contentRoot,
     issuer: { authUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
-    publishChanges: () => publishChanges(sandbox),
+    bring: bringTo(sandbox),
     close,
   }
 }

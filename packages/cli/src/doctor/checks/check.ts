@@ -6,6 +6,8 @@ export interface Check {
   readonly name: string
   /** One sentence. */
   readonly assumes: string
+  /** Of a rule of the interface: where it is written. */
+  readonly from?: string
   /** Whether it takes an access token. */
   readonly takesToken: boolean
   /** A rejection is a check that could not be made. */

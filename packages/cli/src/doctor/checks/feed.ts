@@ -34,7 +34,8 @@ function flawOf({ ref, set, snapshot }: SmallResource): [seen: string, follows: 
   return rowFlawOf(snapshot.resource_group, snapshot.records)
 }
 
-function rowFlawOf(
+/** What is wrong with rows, and what follows. */
+export function rowFlawOf(
   group: string,
   records: SmallResource['snapshot']['records'],
 ): [seen: string, follows: string] | undefined {

@@ -12,7 +12,7 @@ const canonical: Check = {
     const listed = new Set(set.mutations.map(({ resource_group }) => resource_group))
     const wanted = parseFilter(filter).groups.map(({ group }) => group)
     const missing = wanted.filter((group) => !listed.has(group))
-    const pages = set.pages === 1 ? 'a page' : `${set.pages} pages`
+    const pages = set.pages.length === 1 ? 'a page' : `${set.pages.length} pages`
     const seen = `A bootstrap of ${wanted.length} groups listed ${set.mutations.length} resources on ${pages}`
     if (missing.length === 0) return ok(`${seen}.`)
     return differs(
@@ -23,27 +23,37 @@ const canonical: Check = {
 }
 
 /** The first resources of two groups, the later group first. */
-async function twoResources(probe: Probe): Promise<[later: string, earlier: string] | undefined> {
+export async function twoResources(probe: Probe): Promise<[later: string, earlier: string] | undefined> {
   const keys = readyGroups(await probe.groups())
     .map(resourceKey)
     .sort()
   return keys.length < 2 ? undefined : [keys.at(-1)!, keys[0]!]
 }
 
-/** How the service answers a filter that is written in another way than the engine writes it. */
-async function answerTo(probe: Probe, what: string, keys: readonly string[], query: string): Promise<Sight> {
-  const { client, watch } = probe.connection
+/** What a filter was answered with that is written in another way than the engine writes it: a refusal, or a list. */
+export async function answerToFilter(
+  { connection: { client, watch } }: Probe,
+  query: string,
+): Promise<
+  { readonly refusal: string } | { readonly refusal?: undefined; readonly listed: readonly string[] }
+> {
   const { value, error } = await watch(() =>
     client.syncPage(`/api/v4/resources/sync?resources=${query}&bootstrap=true`),
   )
+  if (error?.retryable) throw error
+  if (error) return { refusal: `${error.status ?? 'no status'} ${error.code}` }
+  const listed = value.page.mutations.map(({ resource_group: group, resource_id: id }) =>
+    resourceKey({ group, id }),
+  )
+  return { listed }
+}
+
+async function answerTo(probe: Probe, what: string, keys: readonly string[], query: string): Promise<Sight> {
   // The engine sends no such filter, so any answer is fine.
   const nothing = 'Nothing follows: the engine sends the canonical form, percent-encoded.'
-  if (error?.retryable) throw error
-  if (error) return ok(`${what} is refused (${error.status ?? 'no status'} ${error.code}). ${nothing}`)
-  const listed = new Set(
-    value.page.mutations.map(({ resource_group: group, resource_id: id }) => resourceKey({ group, id })),
-  )
-  const missing = keys.filter((key) => !listed.has(key as ReturnType<typeof resourceKey>))
+  const answer = await answerToFilter(probe, query)
+  if (answer.refusal !== undefined) return ok(`${what} is refused (${answer.refusal}). ${nothing}`)
+  const missing = keys.filter((key) => !answer.listed.includes(key))
   if (missing.length === 0) return ok(`${what} is answered as the canonical one.`)
   return ok(`${what} is cut without a word: ${missing.join(' and ')} did not come. ${nothing}`)
 }

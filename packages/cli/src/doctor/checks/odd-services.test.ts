@@ -5,6 +5,9 @@ import { expect, it } from 'vitest'
 import { examine } from '../examine.ts'
 import { exitCodeOf, type Report, type Verdict } from '../report.ts'
 import {
+  bodyOf,
+  changed,
+  instead,
   isContent,
   isSnapshot,
   isSync,
@@ -35,29 +38,7 @@ interface Odd {
   readonly says: Said
 }
 
-const bodyOf = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
 const refusal = (status: number, type: string) => bodyOf(status, { message: 'No.', type, success: false })
-
-/** Answers for the sandbox where the request fits; with the CORS headers that its own answers have. */
-const instead =
-  (fits: (request: Request) => boolean, answer: (request: Request) => Response): Oddity =>
-  (request, ask) =>
-    fits(request)
-      ? withHeaders(answer(request), {
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'Date, Retry-After',
-        })
-      : ask(request)
-
-/** Changes what the sandbox answers to requests that fit. */
-const changed =
-  (fits: (request: Request) => boolean, change: (answer: Response) => Response | Promise<Response>): Oddity =>
-  async (request, ask) => {
-    const answer = await ask(request)
-    return fits(request) ? change(answer) : answer
-  }
 
 const withoutToken = [
   'token_life',

@@ -10,7 +10,7 @@ const pollMs = 20_000
 async function changesOf(probe: Probe) {
   const { client, clock, signal } = probe.connection
   const { filter, set } = await probe.everything()
-  probe.publishChanges?.()
+  await probe.bring('rows')
   const until = clock.monotonic() + probe.watchMs
   const later = [...set.mutations]
   let syncToken = set.token

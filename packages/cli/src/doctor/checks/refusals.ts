@@ -4,15 +4,22 @@ import type { Refused } from '../probe.ts'
 import { differs, ok, type Sight } from '../report.ts'
 import type { Check } from './check.ts'
 
-interface Expected {
+/** How a request has to be refused. */
+export interface Expected {
   /** The refused request, for the beginning of a sentence. */
   readonly subject: string
   readonly status: number
   /** The client's code for the refusal. */
   readonly code: string
+  /** The code in its content-sync error body, where the client has another one for it. */
+  readonly codeInBody?: string
   readonly body: 'standard' | 'content-sync'
   /** What follows if the client has another code for it, or none. */
   readonly follows: string
+}
+
+function codeIn(body: string): string | undefined {
+  return ContentSyncError.safeParse(JSON.parse(body)).data?.error.code
 }
 
 type Shape = 'standard' | 'content-sync' | 'HTML' | 'other JSON' | 'empty' | 'other'
@@ -38,7 +45,8 @@ const bodies: Readonly<Record<Shape, string>> = {
   other: 'a body that is no JSON',
 }
 
-function judge({ error, exchanges }: Watched<unknown>, expected: Expected): Sight {
+/** Holds the answer to a request that has to be refused against how. */
+export function judgeRefusal({ error, exchanges }: Watched<unknown>, expected: Expected): Sight {
   const { subject } = expected
   const answer = exchanges.at(-1)
   if (!answer) throw error!
@@ -47,6 +55,10 @@ function judge({ error, exchanges }: Watched<unknown>, expected: Expected): Sigh
   const shape = shapeOf(answer)
   const seen = `${subject} is refused with ${answer.status} and ${bodies[shape]}, which the client reads as ${error?.code}.`
   if (error?.code !== expected.code) return differs(seen, expected.follows)
+  if (expected.codeInBody !== undefined && shape === 'content-sync') {
+    const told = `${subject} is refused with ${answer.status} ${codeIn(answer.body)}.`
+    return codeIn(answer.body) === expected.codeInBody ? ok(told) : differs(told, expected.follows)
+  }
   if (answer.status === expected.status && shape === expected.body) return ok(seen)
   return differs(seen, 'Nothing follows for the engine: it understands it all the same.')
 }
@@ -62,7 +74,7 @@ function refusal(
     name,
     assumes,
     takesToken,
-    look: async (probe) => judge(await probe.refused(what), expected),
+    look: async (probe) => judgeRefusal(await probe.refused(what), expected),
   }
 }
 

@@ -4,7 +4,7 @@ import { progressOn } from '../../progress.ts'
 import type { Secrets } from '../../service/secrets.ts'
 import { showReport } from '../show-report.ts'
 import { examineUser } from './examine-user.ts'
-import { startUserSandbox, userServiceFromEnvironment } from './user-service.ts'
+import { withUserService } from './with-user-service.ts'
 
 /** `waraq doctor --user`. @throws {WaraqError} where it cannot begin */
 export async function runDoctorOfUser(
@@ -12,17 +12,13 @@ export async function runDoctorOfUser(
   host: Host,
   secrets: Secrets,
 ): Promise<0 | 1 | 2> {
-  const { fetch, clock, random, version, signal, env, readFile } = host
-  const service = command.sandbox
-    ? await startUserSandbox(clock)
-    : await userServiceFromEnvironment(env, readFile)
+  const { fetch, clock, random, version, signal } = host
   const progress = progressOn(host)
   const onCheck = (name: string, number: number, of: number) => progress.show(`${number}/${of} ${name}`)
-  try {
-    const wanted = { service, fetch, clock, random, version, signal, secrets, onCheck }
-    const report = await examineUser(wanted).finally(() => progress.clear())
-    return showReport(report, command.json, host)
-  } finally {
-    await service.close?.()
-  }
+  const report = await withUserService(command, host, (service) =>
+    examineUser({ service, fetch, clock, random, version, signal, secrets, onCheck }).finally(() =>
+      progress.clear(),
+    ),
+  )
+  return showReport(report, command.json, host)
 }

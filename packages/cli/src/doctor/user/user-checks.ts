@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/contract'
 import {
   favoritesCollectionId,
   highlightColorOf,
@@ -9,7 +9,7 @@ import {
   SyncNote,
   SyncReadingSession,
 } from '@waraq/contract/user'
-import { differs, failed, notSeen, ok, type Sight } from '../report.ts'
+import { differs, notSeen, ok, type Sight } from '../report.ts'
 import type { UserProbe } from './user-probe.ts'
 
 /** One assumption of `@waraq/user-data` about the service, and how to check it without a change. */
@@ -17,6 +17,8 @@ export interface UserCheck {
   readonly name: string
   /** One sentence. */
   readonly assumes: string
+  /** Of a rule of the interface: where it is written. */
+  readonly from?: string
   /** Whether it asks the feed. */
   readonly takesFeed: boolean
   look(probe: UserProbe): Promise<Sight>
@@ -307,8 +309,3 @@ export const userChecks: readonly UserCheck[] = [
 
 /** What a check of the feed says of an account that has none. */
 export const noFeed: Sight = notSeen('Not tried: this account has no feed.')
-
-export const broken = (error: unknown): Sight =>
-  error instanceof WaraqError
-    ? failed(error.message)
-    : failed(`The check broke: ${String(error)}`, 'This is a defect of the doctor: please report it.')

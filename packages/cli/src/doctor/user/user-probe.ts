@@ -14,6 +14,8 @@ import {
   favoritesCollectionId,
   syncLimits,
   type PullSyncResponse,
+  type PushSyncBody,
+  type PushSyncResponse,
   type SyncMutation,
 } from '@waraq/contract/user'
 import { doorOf, type UserService } from './user-service.ts'
@@ -33,6 +35,8 @@ export interface UserProbe {
   /** The whole feed, in pages of that size. */
   pages(limit: number): Promise<readonly Pulled[]>
   since(time: number): Promise<Pulled>
+  /** Changes the account, on top of what a pull said last; the answer is `PushSyncResponse`. No check of the doctor does. */
+  push(mutations: PushSyncBody['mutations'], lastMutationAt: number): Promise<PushSyncResponse['data']>
   /** What the operations list, by the service's ids. */
   lists(): Promise<Readonly<Record<'stars' | 'collections' | 'notes', readonly string[]>>>
   /** Answers that were not of their documented form. */
@@ -64,7 +68,7 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
       notes: { list: notes.list },
       preferences: { get: preferences.get },
       readingSessions: { list: readingSessions.list },
-      sync: { pull: sync.pull },
+      sync,
     },
     {
       ...options,
@@ -105,6 +109,8 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
       return { rows, strange: told.length - rows.length, lastMutationAt: read.at(-1)!.lastMutationAt }
     }),
     pages,
+    push: async (mutations, lastMutationAt) =>
+      (await client.sync.push({ mutations }, { lastMutationAt }, call)).data,
     since: async (mutationsSince) => (await client.sync.pull({ mutationsSince }, call)).data,
     lists: once(async () => {
       await client.bookmarks.list({ type: 'page', mushafId: 1, first: 20 }, call)

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { failed, type ClientReport, type Finding } from '../../doctor/report.ts'
+import type { OpenClient } from './adapter.ts'
+import { scripts } from './scripts/all.ts'
+import { Stage } from './stage.ts'
+
+export interface ConformClientOptions {
+  /** Opens the client under test in one tab. */
+  readonly open: OpenClient
+  /** What the report calls it. */
+  readonly name?: string | undefined
+  /** Names of scripts to play, beside `quiet`. Default: all. */
+  readonly only?: readonly string[] | undefined
+  /** The version in the report. */
+  readonly version: string
+  /** Milliseconds for which one sync is waited for. Default 10,000. */
+  readonly patienceMs?: number | undefined
+  readonly now?: (() => number) | undefined
+  /** Called with each script before it is played. */
+  readonly onScript?: ((name: string, number: number, of: number) => void) | undefined
+}
+
+const notPlayed = failed('Not played: without trouble it does not store what the service has.')
+
+/** What opening the client or asking it for rows threw. A sync that fails is none of it. */
+const broke = (error: unknown) => failed(`The client broke: ${String(error)}`, 'Look at the adapter first.')
+
+/**
+ * Plays a service that misbehaves by script to a client, and judges it by what it stored, what readers saw meanwhile, and what it
+ * asked. The client runs in this process.
+ */
+export async function conformClient(options: ConformClientOptions): Promise<ClientReport> {
+  const { open, name = 'the client', version, patienceMs = 10_000, now = Date.now, onScript } = options
+  const at = new Date(now()).toISOString()
+  const run = randomUUID()
+  const findings: Finding[] = []
+  const { only = scripts.map((script) => script.name) } = options
+  const wanted = scripts.filter((script) => script.mistake === undefined || only.includes(script.name))
+  for (const [index, { name: check, must, mistake, play }] of wanted.entries()) {
+    onScript?.(check, index + 1, wanted.length)
+    const stages: Stage[] = []
+    const stage = () => {
+      const one = new Stage(open, `waraq-conform-${run}-${check}-${stages.length + 1}`, patienceMs)
+      stages.push(one)
+      return one
+    }
+    const isAble = findings.every((finding) => finding.check !== 'quiet' || finding.verdict === 'ok')
+    const sight = isAble ? await play(stage).catch(broke) : notPlayed
+    for (const one of stages) await one.close()
+    const from = mistake === undefined ? undefined : `mistake ${mistake} of the guide`
+    findings.push({ check, assumed: must, ...(from !== undefined && { from }), ...sight })
+  }
+  return { tool: '@waraq/cli', command: 'conform client', version, at, client: name, findings }
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { WaraqError } from '@waraq/contract'
+import type { ConformClientCommand } from '../../command.ts'
+import { showReport } from '../../doctor/show-report.ts'
+import type { Host } from '../../host.ts'
+import { progressOn } from '../../progress.ts'
+import type { OpenClient } from './adapter.ts'
+import { openByCommand } from './open-by-command.ts'
+
+function refuse(message: string): never {
+  throw new WaraqError({ code: 'invalid_command', message })
+}
+
+/** @throws {WaraqError} `invalid_command` */
+async function openerIn(path: string, { load }: Pick<Host, 'load'>): Promise<OpenClient> {
+  const module = await load(resolve(path)).catch((error: unknown) =>
+    refuse(`The module ${path} cannot be loaded: ${String(error)}`),
+  )
+  const { default: open } = module as { readonly default?: unknown }
+  if (typeof open === 'function') return open as OpenClient
+  return refuse(`The module ${path} has no function as its default export. It has to open your client.`)
+}
+
+/** `waraq conform client`. @throws {WaraqError} `invalid_command` */
+export async function runConformClient(
+  { client, patienceMs, json }: ConformClientCommand,
+  host: Host,
+): Promise<0 | 1 | 2> {
+  const folder = 'command' in client ? await mkdtemp(join(tmpdir(), 'waraq-conform-')) : undefined
+  const open =
+    'command' in client ? openByCommand(client.command, folder!) : await openerIn(client.module, host)
+  const name = 'command' in client ? client.command.join(' ') : client.module
+  const progress = progressOn(host)
+  const onScript = (script: string, number: number, of: number) => progress.show(`${number}/${of} ${script}`)
+  try {
+    // Loaded here, since it brings the sandbox, which other commands load only where they are asked to.
+    const { conformClient } = await import('./conform-client.ts')
+    const { version, clock } = host
+    const report = await conformClient({ open, name, version, patienceMs, now: clock.now, onScript })
+    progress.clear()
+    return showReport(report, json, host)
+  } finally {
+    progress.clear()
+    if (folder !== undefined) await rm(folder, { recursive: true })
+  }
+}
