@@ -20,8 +20,11 @@ run('npx', ['--no-install', 'changeset', 'version'])
 const next = version()
 rewrite('CHANGELOG.md', (text) => withRelease(text, next, changesets))
 rewrite('packages/relay/Dockerfile', (text) => text.replace(/@waraq\/relay@[\d.]+/, `@waraq/relay@${next}`))
-// Reports of the command in its page begin with its version.
-rewrite('packages/cli/README.md', (text) => text.replaceAll(/^(waraq \w+) \d+\.\d+\.\d+,/gm, `$1 ${next},`))
+// Reports of the command in its pages begin with its version.
+for (const page of ['README', 'CONFORM'])
+  rewrite(`packages/cli/${page}.md`, (text) =>
+    text.replaceAll(/^(waraq [a-z ]+) \d+\.\d+\.\d+,/gm, `$1 ${next},`),
+  )
 run('npx', ['-y', 'pnpm@10.34.9', 'install', '--lockfile-only'])
 console.log(`${next}: look at CHANGELOG.md, then commit.`)
 
