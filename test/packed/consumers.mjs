@@ -32,9 +32,9 @@ const withTypesOfNode = ['@waraq/user-data/app-state']
 
 /**
  * The doors of a package that are JavaScript with types.
- * @param {Packed} packed
+ * @param {Pick<Packed, 'manifest'>} packed
  */
-const typedDoors = ({ manifest: { name, exports } }) =>
+export const typedDoors = ({ manifest: { name, exports } }) =>
   Object.entries(exports)
     .filter(([, conditions]) => 'types' in conditions)
     .map(([door]) => name + door.slice(1))
@@ -131,15 +131,16 @@ export const startWholeWorker = (application) =>
 
 /**
  * Every door is loaded on a server, by `import` and by CommonJS. It does nothing and says nothing.
- * @param {readonly Packed[]} packed
+ * @param {readonly Pick<Packed, 'manifest'>[]} packed
  * @param {string} application
+ * @param {string} node this one where none is given
  */
-export function loadInNode(packed, application) {
+export function loadInNode(packed, application, node = process.execPath) {
   const doors = ['--', ...packed.flatMap(typedDoors)]
   const asModule = ['--input-type=module', '--eval', script('await import')]
   const asCommonJs = ['--disable-warning=ExperimentalWarning', '--eval', script('require')]
   return [
-    ...complaintOf('import in Node', application, process.execPath, [...asModule, ...doors]),
-    ...complaintOf('require in Node', application, process.execPath, [...asCommonJs, ...doors]),
+    ...complaintOf('import in Node', application, node, [...asModule, ...doors]),
+    ...complaintOf('require in Node', application, node, [...asCommonJs, ...doors]),
   ]
 }
