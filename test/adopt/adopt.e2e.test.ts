@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -22,10 +23,12 @@ beforeAll(async () => {
   stage = mkdtempSync(join(tmpdir(), 'waraq-adopt-'))
   registry = await startLocalRegistry({ folder: join(stage, 'registry'), port: await freePort() })
 })
-afterAll(() => {
+afterAll(async () => {
   registry?.stop()
-  rmSync(stage, { recursive: true, force: true })
+  await remove(stage)
 })
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /** Returns the seconds until it passed or showed the first verse, and of these the page's own. */
 async function tryOut(
@@ -69,7 +72,10 @@ it.each(tried.map((application) => [application.name, application] as const))(
     const { about } = application
     const began = performance.now()
     const passed = () => (performance.now() - began) / 1000
-    const project = await Project.begin(application, mkdtempSync(join(stage, `${name}-`)), registry.npmrc)
+    const place = mkdtempSync(join(stage, `${name}-`))
+    // Tens of thousands of files: all applications at once would take longer than the end of a file may.
+    onTestFinished(() => remove(place))
+    const project = await Project.begin(application, place, registry.npmrc)
     onTestFinished(() => project.stop())
     const installed = passed()
     const { lines } = project
