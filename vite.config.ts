@@ -189,7 +189,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
           exclude: ['test/adopt/**', 'test/browsers/**', ...neverTests],
-          globalSetup: ['test/browser/built-applications.ts'],
+          globalSetup: ['test/browser/built-demo.ts'],
           environment: 'node',
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
           isolate: false,

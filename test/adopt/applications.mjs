@@ -2,31 +2,25 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Applications as a newcomer begins them. Their files are in `apps`, those that several have in `apps/shared`, and code that
- * a document shows comes out of the document. Ports are those that documents name: `project.ts` puts free ones in their place.
+ * Applications as a newcomer begins them: those that `npm create waraq` makes, and others, whose files are in `apps` and in
+ * documents. Ports are those that documents name: `project.ts` puts free ones in their place.
  *
  * @typedef {object} Application
- * @property {string} name folder in `apps`
+ * @property {string} name
  * @property {string} about what it is, for the table
  * @property {boolean} always whether `pnpm test:deep` tries it in any case, and not with `--thorough` alone
- * @property {Readonly<Record<string, string>>} shared where each of the shared files goes
- * @property {() => Readonly<Record<string, string>>} shown files out of documents
- * @property {boolean} hasStar whether its page has a button that stars a verse
- * @property {string | undefined} url where it answers once it runs; none where the application is a command
- * @property {boolean} hasPage whether that is a page, and not an address for programs
+ * @property {boolean} isMade whether it is the template of its name: its page has stars, and shows no markup
+ * @property {() => Readonly<Record<string, string>>} shown files that it has from elsewhere
+ * @property {Server | undefined} server as it is built, beside the sandbox; none where the application is a command
+ * @property {boolean} hasPage whether that serves a page, and does not answer programs alone
  * @property {readonly string[]} paths more pages, which the server makes in other ways
- * @property {{ url: string, command: string } | undefined} development the server that a developer works with
+ * @property {Server | undefined} development the server that a developer works with, beside the sandbox
+ *
+ * @typedef {{ readonly url: string, readonly command: string }} Server
  */
 
 const textOf = (/** @type {string} */ path) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
-
-/** Code whose file is named in the line above it. @returns {Record<string, string>} */
-function gettingStarted() {
-  const named = /^`([\w./-]+)`[^\n]*\n\n```\w+\n(.*?)^```/gms
-  const files = [...textOf('GETTING-STARTED.md').matchAll(named)]
-  return Object.fromEntries(files.map(([, path = '', code = '']) => [path, code]))
-}
 
 /** @returns {Record<string, string>} */
 function testsOfReadme() {
@@ -35,57 +29,54 @@ function testsOfReadme() {
   return { 'reading.test.ts': code }
 }
 
+/** The service worker of an application without Vite. */
+const serviceWorker = () => ({
+  'service-worker.js': textOf('packages/create-waraq/templates/next/public/service-worker.js'),
+})
+
 const nothing = {
   always: false,
-  shared: {},
+  isMade: false,
   shown: () => ({}),
-  url: undefined,
   hasPage: true,
-  hasStar: false,
   paths: [],
+  server: undefined,
   development: undefined,
 }
 
-const vite = {
-  url: 'http://localhost:5173/',
-  command: 'npx vite --port 5173 --strictPort',
+const madeWithVite = {
+  ...nothing,
+  isMade: true,
+  server: { url: 'http://localhost:4173/', command: 'npm run preview -- --port 4173' },
+  development: { url: 'http://localhost:5173/', command: 'npm run dev -- --port 5173' },
 }
 
 /** @type {readonly Application[]} */
 export const applications = [
   {
-    ...nothing,
-    name: 'getting-started',
+    ...madeWithVite,
+    name: 'vanilla',
     always: true,
-    about: 'Vite, plain TypeScript: the code of GETTING-STARTED.md',
-    shown: gettingStarted,
-    hasStar: true,
-    url: 'http://localhost:4173/',
-    development: vite,
+    about: 'made: Vite, plain TypeScript, the code of GETTING-STARTED.md',
   },
-  {
-    ...nothing,
-    name: 'react',
-    about: 'Vite and React; the page’s server passes both services on',
-    shared: { 'Chapter.tsx': 'src/Chapter.tsx' },
-    url: 'http://localhost:4173/',
-    development: vite,
-  },
+  { ...madeWithVite, name: 'react', about: 'made: Vite and React' },
+  { ...madeWithVite, name: 'vue', about: 'made: Vite and Vue' },
+  { ...madeWithVite, name: 'svelte', about: 'made: Vite and Svelte' },
   {
     ...nothing,
     name: 'next',
-    about: 'Next.js: a prerendered page, a server-rendered one, the relay as a route handler',
-    shared: { 'Chapter.tsx': 'app/Chapter.tsx', 'service-worker.js': 'public/service-worker.js' },
-    url: 'http://localhost:3000/',
+    about: 'made: Next.js, a prerendered page, a server-rendered one, the relay as a route handler',
+    isMade: true,
+    server: { url: 'http://localhost:3000/', command: 'npm run preview -- --port 3000' },
     paths: ['chapter/112'],
-    development: { url: 'http://localhost:3000/', command: 'npx next dev --port 3000' },
+    development: { url: 'http://localhost:3000/', command: 'npm run dev -- --port 3000' },
   },
   {
     ...nothing,
     name: 'html',
     about: 'one HTML file and an import map, without a bundler',
-    shared: { 'service-worker.js': 'service-worker.js' },
-    url: 'http://localhost:8080/',
+    shown: serviceWorker,
+    server: { url: 'http://localhost:8080/', command: 'npm start' },
   },
   {
     ...nothing,
@@ -98,7 +89,7 @@ export const applications = [
     name: 'commonjs',
     always: true,
     about: 'an Express server that requires the relay',
-    url: 'http://127.0.0.1:3000/token',
+    server: { url: 'http://127.0.0.1:3000/token', command: 'npm start' },
     hasPage: false,
   },
 ]

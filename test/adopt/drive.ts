@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { relayHeader } from '@waraq/contract'
 import type { Browser, Page } from 'playwright-core'
+import { violations } from '../journeys/axe.ts'
 
 /** What an application has to do in a browser. */
 
@@ -44,14 +45,14 @@ interface Driven {
   readonly url: string
   /** More pages, which the server makes in other ways. */
   readonly paths: readonly string[]
-  /** Its page has a button that stars a verse. */
-  readonly hasStar: boolean
+  /** It is one of those that `npm create waraq` makes: its page has stars, and shows no markup. */
+  readonly isMade: boolean
   readonly sandbox: string
   readonly stop: () => Promise<void>
 }
 
-/** First sync, a published change, a reload with every server stopped. Returns the milliseconds until the first verse. */
-export async function drive({ browser, url, paths, hasStar, sandbox, stop }: Driven): Promise<number> {
+/** First sync, a change in every tab, a star, and a reload with every server stopped. Returns the milliseconds until the first verse. */
+export async function drive({ browser, url, paths, isMade, sandbox, stop }: Driven): Promise<number> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -61,11 +62,20 @@ export async function drive({ browser, url, paths, hasStar, sandbox, stop }: Dri
     await page.goto(url)
     await shows(page, first)
     const firstVerseMs = performance.now() - began
-    await publish(sandbox, 'Edited while it was read.')
+    if (isMade) await isAccessible(page)
+    const other = await context.newPage()
+    await other.goto(url)
+    await shows(other, first)
+    const edited = 'Edited while it was read.'
+    await publish(sandbox, isMade ? edited.replace('while', '<i>while</i>') : edited)
     await page.getByRole('button', { name: 'Sync now' }).click()
-    await shows(page, 'Edited while it was read.')
-    const star = page.getByRole('button', { name: 'Star' })
-    if (hasStar) await star.click()
+    for (const tab of [page, other]) await shows(tab, edited)
+    await other.close()
+    const star = page.getByRole('button', { name: 'Star 1:1', exact: true })
+    const starred = star.and(page.locator('[aria-pressed=true]'))
+    if (isMade) await star.click()
+    // What is shown is on the disk.
+    if (isMade) await starred.waitFor({ timeout: limitMs })
     await isKept(page)
     for (const path of paths) {
       await page.goto(url + path)
@@ -78,13 +88,23 @@ export async function drive({ browser, url, paths, hasStar, sandbox, stop }: Dri
       await firstOf(page).waitFor({ timeout: limitMs })
     }
     await page.goto(url)
-    await firstOf(page).filter({ hasText: 'Edited while it was read.' }).waitFor({ timeout: limitMs })
-    if (hasStar) await star.and(page.locator('[aria-pressed=true]')).waitFor({ timeout: limitMs })
+    await firstOf(page).filter({ hasText: edited }).waitFor({ timeout: limitMs })
+    if (isMade) await starred.waitFor({ timeout: limitMs })
     assert.deepEqual(errors, [])
     return firstVerseMs
   } finally {
     await context.close()
   }
+}
+
+/** In both themes, on a phone. */
+async function isAccessible(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await violations(page), [])
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
 }
 
 /** Built for development, the page shows its verses and tells the console of the run. */

@@ -1,6 +1,6 @@
 import { buildOnce } from '../scripts/build-once.mjs'
 
-/** Set-up of the one journey of `pnpm test`, and of the tests in all browsers: the built demo, and nothing else. */
+/** Set-up of tests that open the demo: it is built. */
 export default async function buildDemo(): Promise<void> {
-  await buildOnce(['demo'])
+  await buildOnce()
 }

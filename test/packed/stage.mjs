@@ -68,12 +68,14 @@ export function stagePackages(stage) {
     '--pack-destination',
     tarballs,
   ])
-  const homes = new Map(names.map((name) => [`@waraq/${name}`, join(stage, 'packages', name)]))
+  const homes = new Map(
+    names.map((name) => [manifestOf(join(packages, name)).name, join(stage, 'packages', name)]),
+  )
   const packed = names.map((name) => {
     const [source, folder] = [join(packages, name), join(stage, 'packages', name)]
     const { name: full, ...rest } = manifestOf(source)
     mkdirSync(folder, { recursive: true })
-    const tarball = join(tarballs, `waraq-${name}-${rest.version}.tgz`)
+    const tarball = join(tarballs, `${full.replace('@', '').replace('/', '-')}-${rest.version}.tgz`)
     run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const manifest = { ...rest, name: full }

@@ -16,14 +16,8 @@ export const sharedInputs = [
   'tsconfig.json',
 ]
 
-/** Applications that tests open as they are built, by their folders. Neither is built from the other's files. */
-const applications = [
-  {
-    folder: 'demo',
-    inputs: ['index.html', 'package.json', 'public', 'scripts/compress.mjs', 'src', 'vite.config.ts'],
-  },
-  { folder: 'demo/examples/vue', inputs: ['index.html', 'package.json', 'src', 'vite.config.ts'] },
-]
+/** The files of the demo's own that it is built from. */
+const ownInputs = ['index.html', 'package.json', 'public', 'scripts/compress.mjs', 'src', 'vite.config.ts']
 
 /**
  * Builds what lies in `output` if it is not there, or was built from something else. What it was built from is noted beside
@@ -42,41 +36,28 @@ export async function buildIfChanged({ output, inputs, build }) {
   return true
 }
 
-/** @param {string} folder */
-async function viteBuild(folder) {
+async function viteBuild() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
-    cwd: folder,
+    cwd: join(root, 'demo'),
     stdio: 'inherit',
     // As at any other time: the caller may be a test.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const [status] = await once(child, 'exit')
-  if (status !== 0) throw new Error(`The build in ${folder} failed`)
+  if (status !== 0) throw new Error('The build of the demo failed')
 }
 
 /**
- * Builds applications where their own files, the packages or what is installed have changed since.
- *
- * @param {readonly string[]} folders Default: all.
- * @returns {Promise<string[]>} folders of what was built
+ * Builds the demo where its own files, the packages or what is installed have changed since.
+ * @returns whether it had to be built
  */
-export async function buildOnce(folders = applications.map(({ folder }) => folder)) {
-  const wanted = applications.filter(({ folder }) => folders.includes(folder))
-  const built = wanted.map(async ({ folder, inputs }) => {
-    const own = inputs.map((path) => `${folder}/${path}`)
-    const isNew = await buildIfChanged({
-      output: join(root, folder, 'dist'),
-      inputs: fingerprint(root, [...sharedInputs, ...own]),
-      build: () => viteBuild(join(root, folder)),
-    })
-    return isNew ? [folder] : []
+export const buildOnce = () =>
+  buildIfChanged({
+    output: join(root, 'demo/dist'),
+    inputs: fingerprint(root, [...sharedInputs, ...ownInputs.map((path) => `demo/${path}`)]),
+    build: viteBuild,
   })
-  return (await Promise.all(built)).flat()
-}
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await buildOnce()
-  for (const { folder } of applications)
-    console.log(`${folder}: ${built.includes(folder) ? 'built' : 'unchanged since it was built'}`)
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log(`demo: ${(await buildOnce()) ? 'built' : 'unchanged since it was built'}`)

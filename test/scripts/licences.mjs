@@ -11,6 +11,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** @param {string} folder @returns {{ name: string, version: string, license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} */
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
+/** @param {string} name */
+const isOurs = (name) => name.startsWith('@waraq/') || name === 'create-waraq'
+
 /** Where a package finds another one, as Node looks for it. @param {string} from @param {string} name */
 function folderOf(from, name) {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
@@ -37,7 +40,7 @@ export function thirdParties() {
         dependencies = {},
         peerDependencies = {},
       } = manifestOf(folder)
-      if (!name.startsWith('@waraq/')) {
+      if (!isOurs(name)) {
         const entry = found.get(`${name} ${version}`) ?? { name, version, licence: license, of: new Set() }
         found.set(`${name} ${version}`, entry)
         entry.of.add(own)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { applicationOf } from '../../packages/create-waraq/src/application.ts'
 
 const textOf = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
@@ -9,7 +10,17 @@ const inOneLine = (code: string) => code.replaceAll(/\s+/g, ' ')
 it('the service worker of the README is that of an application that a test reloads without a network', () => {
   const [shown] = /VitePWA\(\{.*?\}\),\n {2}\]/s.exec(textOf('README.md')) ?? []
   expect(shown).toContain('globPatterns')
-  expect(inOneLine(textOf('demo/examples/vue/vite.config.ts'))).toContain(inOneLine(shown!))
+  expect(inOneLine(textOf('packages/create-waraq/templates/vite/vite.config.ts'))).toContain(
+    inOneLine(shown!),
+  )
+})
+
+it('the code of the tutorial is that of the application which npm create waraq makes', () => {
+  const files = applicationOf('vanilla', 'my-reader', '1.0.0')
+  const code = [...files].filter(([path]) => /\.(ts|html)$/.test(path))
+  const named = /^`([\w./-]+)`[^\n]*\n\n```\w+\n(.*?)^```/gms
+  const shown = [...textOf('GETTING-STARTED.md').matchAll(named)]
+  expect(Object.fromEntries(shown.map(([, path, text]) => [path, text]))).toEqual(Object.fromEntries(code))
 })
 
 const optionsOf = (path: string, name: string) => {

@@ -157,6 +157,7 @@ export const groups = [
       page('packages/browser', '@waraq/browser', 'packages/browser/README.md'),
       page('packages/relay', '@waraq/relay', 'packages/relay/README.md'),
       page('packages/sandbox', '@waraq/sandbox', 'packages/sandbox/README.md'),
+      page('packages/create-waraq', 'create-waraq', 'packages/create-waraq/README.md'),
     ],
   },
   {
@@ -180,7 +181,6 @@ export const groups = [
       page('project/security', 'Security policy', '.github/SECURITY.md'),
       page('project/conduct', 'Code of conduct', '.github/CODE_OF_CONDUCT.md'),
       page('project/demo', 'The demo', 'demo/README.md'),
-      page('project/example-vue', 'An example in Vue', 'demo/examples/vue/README.md'),
       page('project/adopting', 'New applications', 'test/adopt/README.md'),
       page('project/third-party', 'What comes along', 'THIRD-PARTY.md'),
     ],

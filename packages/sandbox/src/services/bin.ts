@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { createSandbox } from '../sandbox.ts'
+import { runBeside } from './beside.ts'
 import { commandOf, greeting, usage } from './command.ts'
 import { startServices } from './services.ts'
 
@@ -14,7 +15,12 @@ try {
     const sandbox = createSandbox({ content: command.content, firstSequence })
     const services = await startServices(sandbox, command)
     process.stdout.write(greeting(services, command))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void services.close())
+    if (command.beside.length === 0)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void services.close())
+    else {
+      const ended = runBeside(command.beside, services.environment)
+      process.exitCode = await ended.finally(() => services.close())
+    }
   }
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }

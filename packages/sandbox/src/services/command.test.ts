@@ -17,6 +17,14 @@ describe('arguments of waraq-sandbox', () => {
     expect(command.origins.slice(-2)).toEqual(['https://a.example', 'http://b.test:1'])
   })
 
+  it('what stands after -- is a command to run beside the services, with its own arguments', () => {
+    expect(commandOf(['--port', '0', '--', 'vite', '--port', '3000', '--', 'x'])).toMatchObject({
+      ports: { sandbox: 0 },
+      beside: ['vite', '--port', '3000', '--', 'x'],
+    })
+    expect(commandOf([])!.beside).toEqual([])
+  })
+
   it('--help asks for the usage alone', () => expect(commandOf(['--help'])).toBeNull())
 
   it.each([
@@ -26,6 +34,7 @@ describe('arguments of waraq-sandbox', () => {
     ['--origin http://localhost:5173/', /--origin takes scheme, host and port/],
     ['--content tiny', /--content takes full, small, prelive, not "tiny"/],
     ['--colour red', /Unknown option '--colour'/],
+    ['--port 0 --', /-- takes a command/],
     ['start', /Unexpected argument 'start'/],
   ])('%s is refused', (words, message) => {
     expect(() => commandOf(words.split(' '))).toThrowError(message)
@@ -38,6 +47,7 @@ it('the greeting has what an application is given, and a change to publish', () 
     recordingsBase: 'http://127.0.0.1:4600/recordings/',
     relay: 'http://127.0.0.1:8787/token',
     admin: 'http://127.0.0.1:4600/admin',
+    environment: {},
     ports: { sandbox: 4600, relay: 8787 },
     close: () => Promise.resolve(),
   }

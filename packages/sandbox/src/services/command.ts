@@ -7,6 +7,8 @@ export interface Command {
   readonly origins: readonly string[]
   readonly ports: Required<ServicePorts>
   readonly content: ContentPreset
+  /** A command with its arguments that runs beside the services and ends together with them. Empty: the services alone. */
+  readonly beside: readonly string[]
 }
 
 const presets = Object.keys(contentPresets) as readonly ContentPreset[]
@@ -21,6 +23,7 @@ export const usage = `waraq-sandbox: the content service in a box and a token re
   --port 4600                      of the service
   --relay-port 8787                of the relay
   --content small                  ${presets.join(', ')}
+  -- vite                          a command to run beside both, such as the server of your pages; they end together
 `
 
 function portOf(given: string, name: string): number {
@@ -40,10 +43,19 @@ function contentOf(given: string): ContentPreset {
   throw new Error(`--content takes ${presets.join(', ')}, not "${given}".`)
 }
 
+/** What stands before `--`, and the command after it. */
+function besideOf(words: readonly string[]) {
+  const at = words.indexOf('--')
+  if (at < 0) return { own: words, beside: [] }
+  if (at === words.length - 1) throw new Error('-- takes a command, such as: waraq-sandbox -- vite')
+  return { own: words.slice(0, at), beside: words.slice(at + 1) }
+}
+
 /** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
 export function commandOf(words: readonly string[]): Command | null {
+  const { own, beside } = besideOf(words)
   const { values } = parseArgs({
-    args: [...words],
+    args: [...own],
     options: {
       origin: { type: 'string', multiple: true, default: [] },
       port: { type: 'string', default: '4600' },
@@ -57,6 +69,7 @@ export function commandOf(words: readonly string[]): Command | null {
     origins: [...usualOrigins, ...values.origin.map(originOf)],
     ports: { sandbox: portOf(values.port, 'port'), relay: portOf(values['relay-port'], 'relay-port') },
     content: contentOf(values.content),
+    beside,
   }
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { relayHeader } from '@waraq/contract'
 import { expect, it, onTestFinished } from 'vitest'
+import { sandboxClientId, sandboxClientSecret } from '../options.ts'
 import { smallSandbox } from '../service-client.test-support.ts'
 import { startServices } from './services.ts'
 
@@ -23,6 +24,12 @@ it('a page of an origin that is listed gets a token, and content for it; others 
   const headers = { 'x-auth-token': token, 'x-client-id': clientId }
   expect((await fetch(`${services.contentRoot}/api/v4/chapters`, { headers })).status).toBe(200)
   expect((await fetch(`${services.admin}/state`)).status).toBe(200)
+  expect(services.environment).toEqual({
+    WARAQ_AUTH_URL: new URL(services.admin).origin,
+    WARAQ_CONTENT_ROOT: services.contentRoot,
+    WARAQ_CLIENT_ID: sandboxClientId,
+    WARAQ_CLIENT_SECRET: sandboxClientSecret,
+  })
 })
 
 it('where the relay’s port is taken, the sandbox’s is given back', async () => {

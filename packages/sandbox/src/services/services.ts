@@ -25,6 +25,8 @@ export interface RunningServices {
   readonly relay: string
   /** Root of the sandbox's admin door. */
   readonly admin: string
+  /** How a server of the application reaches the service: variables as `waraq-relay` and `waraq doctor` take them. */
+  readonly environment: Readonly<Record<`WARAQ_${string}`, string>>
   readonly ports: { readonly sandbox: number; readonly relay: number }
   /** Stops both; the sandbox keeps its content. */
   close(): Promise<void>
@@ -53,6 +55,12 @@ export async function startServices(
       recordingsBase: service.recordingsBase,
       relay: relay.tokens,
       admin: `${service.url}/admin`,
+      environment: {
+        WARAQ_AUTH_URL: service.authUrl,
+        WARAQ_CONTENT_ROOT: service.contentRoot,
+        WARAQ_CLIENT_ID: sandboxClientId,
+        WARAQ_CLIENT_SECRET: sandboxClientSecret,
+      },
       ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },
       close: async () => void (await Promise.all([service.close(), relay.close()])),
     }

@@ -1,2 +1,0 @@
-/** The sync engine lives here; tokens never leave this worker. */
-import '@waraq/engine/worker'

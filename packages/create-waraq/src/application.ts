@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { templates, type Template, type TemplateName } from './templates.ts'
+
+/** The files of an application, put together from the folders that its template names. */
+
+const folder = fileURLToPath(new URL('../templates', import.meta.url))
+
+type Json = { readonly [key: string]: Json | string | boolean | readonly string[] }
+
+const isObject = (value: Json[string] | undefined): value is Json =>
+  typeof value === 'object' && !Array.isArray(value)
+
+function merged(one: Json, other: Json): Json {
+  const entries = Object.entries(other).map(([key, value]) => {
+    const before = one[key]
+    return [key, isObject(before) && isObject(value) ? merged(before, value) : value] as const
+  })
+  return { ...one, ...Object.fromEntries(entries) }
+}
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const json = (text: string) => JSON.parse(text) as Json
+const written = (value: Json) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Ranges of what others make: the same in every application. */
+export const thirdParties = json(read('versions.json')) as Readonly<Record<string, string>>
+
+/** Files of one folder, by their paths in the application. */
+function layer(name: string): [string, string][] {
+  const entries = readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+        .slice(join(folder, name).length + 1)
+        .replaceAll('\\', '/')
+      // npm leaves a .gitignore out of what it packs.
+      return [path.replace(/^_/, '.'), read(join(name, path))]
+    })
+}
+
+/** The framework's plugin comes before the one that is there. */
+function withPlugin(config: string, { imports, from, call }: NonNullable<Template['plugin']>): string {
+  return `import ${imports} from '${from}'\n${config.replace('plugins: [\n', `$&    ${call},\n`)}`
+}
+
+/** Packages of ours share one version, which is also that of this command. */
+function withVersions(list: Json, version: string): Json {
+  const ranges = Object.keys(list).map((name) => {
+    const range = name.startsWith('@waraq/') ? `^${version}` : thirdParties[name]
+    if (range === undefined) throw new Error(`versions.json has no ${name}`)
+    return [name, range] as const
+  })
+  return Object.fromEntries(ranges.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function manifest(template: Json, name: string, version: string): string {
+  const { dependencies, devDependencies, ...rest } = template
+  return written({
+    name,
+    ...rest,
+    dependencies: withVersions(dependencies as Json, version),
+    devDependencies: withVersions(devDependencies as Json, version),
+  })
+}
+
+/**
+ * @param name of the application's package
+ * @param version of our packages
+ * @returns texts by their paths
+ */
+export function applicationOf(
+  template: TemplateName,
+  name: string,
+  version: string,
+): ReadonlyMap<string, string> {
+  const { layers, plugin }: Template = templates[template]
+  const files = new Map<string, string>()
+  for (const [path, text] of layers.flatMap(layer)) {
+    const before = files.get(path)
+    const isMerged = path.endsWith('.json') && before !== undefined
+    files.set(path, isMerged ? written(merged(json(before), json(text))) : text)
+  }
+  files.set('package.json', manifest(json(files.get('package.json') ?? '{}'), name, version))
+  const config = files.get('vite.config.ts')
+  if (plugin && config !== undefined) files.set('vite.config.ts', withPlugin(config, plugin))
+  return files
+}

@@ -1,0 +1,91 @@
+import { relative, resolve } from 'node:path'
+import { applicationOf } from './application.ts'
+import { commandOf, example, usage, type Command } from './command.ts'
+import { CreateError } from './create-error.ts'
+import { packageManagerOf } from './package-manager.ts'
+import { packageNameOf } from './package-name.ts'
+import { askForFolder, askForTemplate, inTerminal, type Terminal } from './questions.ts'
+import { templates, type TemplateName } from './templates.ts'
+import { requireEmpty, writeApplication } from './write-application.ts'
+
+/** The surroundings of the command. */
+export interface Host {
+  readonly workingFolder: string
+  /** `npm_config_user_agent`. */
+  readonly userAgent: string | undefined
+  /** Version of this package, and so of all of ours. */
+  readonly version: string
+  /** Null where no person sits in front of it. */
+  readonly terminal: Terminal | null
+  out(text: string): void
+  err(text: string): void
+  install(packageManager: string, folder: string): Promise<boolean>
+}
+
+interface Wanted {
+  readonly folder: string
+  readonly template: TemplateName
+}
+
+/** What the command line said, and what a person answers to the rest. */
+async function wantedBy({ folder, template }: Command, host: Host): Promise<Wanted> {
+  const check = (each: string) => {
+    packageNameOf(each, host.workingFolder)
+    requireEmpty(resolve(host.workingFolder, each))
+  }
+  if (folder !== undefined) check(folder)
+  if (folder !== undefined && template !== undefined) return { folder, template }
+  if (!host.terminal)
+    throw new CreateError(
+      'no_terminal',
+      `There is no terminal to ask in, and the command does not say which ${folder === undefined ? 'folder' : 'template'}.`,
+      `Say both: ${example}`,
+    )
+  return inTerminal(host.terminal, async (ask) => ({
+    folder: folder ?? (await askForFolder(ask, check)),
+    template: template ?? (await askForTemplate(ask)),
+  }))
+}
+
+/** Commands for a person to type, one a line. */
+function nextCommands(home: string, packageManager: string, host: Host, isInstalled: boolean): string {
+  const path = relative(host.workingFolder, home)
+  const enter = path === '' ? [] : [`cd ${/\s/.test(path) ? JSON.stringify(path) : path}`]
+  const install = isInstalled ? [] : [`${packageManager} install`]
+  return [...enter, ...install, `${packageManager} run dev`].map((line) => `  ${line}\n`).join('')
+}
+
+async function create(command: Command, host: Host): Promise<void> {
+  const { folder, template } = await wantedBy(command, host)
+  const home = resolve(host.workingFolder, folder)
+  const name = packageNameOf(folder, host.workingFolder)
+  writeApplication(home, applicationOf(template, name, host.version))
+  host.out(`Made ${name}: ${templates[template].title}.\n`)
+  const packageManager = packageManagerOf(host.userAgent)
+  if (command.installs && !(await host.install(packageManager, home)))
+    throw new CreateError(
+      'install_failed',
+      `The application is there, but ${packageManager} could not install what it needs.`,
+      `Once that is mended:\n\n${nextCommands(home, packageManager, host, false)}`,
+    )
+  host.out(`
+A content service of its own and the page, until Ctrl-C ends both:
+
+${nextCommands(home, packageManager, host, command.installs)}
+As readers get it, which opens without a network: ${packageManager} run build, then ${packageManager} run preview
+`)
+}
+
+/** `create-waraq` with these words. @returns the exit code */
+export async function main(words: readonly string[], host: Host): Promise<number> {
+  try {
+    const command = commandOf(words)
+    if (command) await create(command, host)
+    else host.out(usage)
+    return 0
+  } catch (error) {
+    if (!(error instanceof CreateError)) throw error
+    host.err(`${error.message}\n${error.remedy}\n`)
+    return error.code === 'cancelled' ? 130 : 1
+  }
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useEngine, useLive, useSyncStatus } from '@waraq/react'
+import { useStar } from '@waraq/react/user'
+import { translationChapter } from '@waraq/reader'
+import { plainText } from '@waraq/reader/html'
+
+const saheeh = { group: 'translations', id: 20 }
+
+export function Chapter({ number, name }: { number: number; name: string }) {
+  const engine = useEngine()
+  const problem = useSyncStatus()?.problem
+  const { value: verses = [] } = useLive(translationChapter(saheeh, number))
+  return (
+    <main>
+      <h1>{name}</h1>
+      <button type="button" onClick={() => void engine?.sync()}>
+        Sync now
+      </button>
+      <p role="status">{problem && `${problem.message} ${problem.remedy}`}</p>
+      <ol>
+        {verses.map(({ verseKey, text }) => (
+          <li key={verseKey}>
+            {plainText(text)} <Star verseKey={verseKey} />
+          </li>
+        ))}
+      </ol>
+    </main>
+  )
+}
+
+function Star({ verseKey }: { verseKey: string }) {
+  const { on, toggle } = useStar(verseKey)
+  return (
+    <button type="button" aria-pressed={on} aria-label={`Star ${verseKey}`} onClick={() => void toggle()}>
+      ★
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { openContentStore } from '@waraq/engine'
+import { connectSyncEngine } from '@waraq/engine/page'
+import { WaraqProvider } from '@waraq/react'
+import { UserDataProvider } from '@waraq/react/user'
+import { openUserData } from '@waraq/user-data'
+import { useEffect, type ReactNode } from 'react'
+
+// While a server renders, the engine waits for a browser, and there is nothing to read.
+const worker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+const engine = connectSyncEngine(worker, { contentRoot: 'http://127.0.0.1:4600/content', relay: '/token' })
+const isBrowser = typeof document !== 'undefined'
+const store = isBrowser ? openContentStore({ engine }) : null
+const user = isBrowser ? openUserData({}) : null
+
+export function Library({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    engine.keep(['translations:20']).catch(console.error)
+    engine.keepCurrent().catch(console.error)
+    navigator.serviceWorker.register('/service-worker.js').catch(console.error)
+  }, [])
+  return (
+    <WaraqProvider engine={engine} store={store}>
+      <UserDataProvider user={user}>{children}</UserDataProvider>
+    </WaraqProvider>
+  )
+}

@@ -1,7 +1,0 @@
-import { Chapter } from '../../Chapter.tsx'
-
-/** Rendered by the server with each request. */
-export default async function Page({ params }: { params: Promise<{ number: string }> }) {
-  const { number } = await params
-  return <Chapter number={Number(number)} />
-}

@@ -1,6 +1,0 @@
-import { Chapter } from './Chapter.tsx'
-
-/** Prerendered when the application is built. */
-export default function Page() {
-  return <Chapter number={1} />
-}
