@@ -206,7 +206,7 @@ export default defineConfig({
         test: {
           name: 'adopt',
           include: ['test/adopt/*.e2e.test.ts'],
-          globalSetup: ['test/browser/built-packages.ts'],
+          globalSetup: ['test/browser/built-packages.ts', 'test/adopt/registry.ts'],
           environment: 'node',
           retry: secondTry,
           // Only a hang takes that long.

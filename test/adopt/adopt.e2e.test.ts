@@ -2,10 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'
-import { startLocalRegistry } from '../release/local-registry.mjs'
-import { freePort } from '../support/free-port.ts'
 import { applications, type Application } from './applications.mjs'
 import { askForToken, drive, hearConsole } from './drive.ts'
 import { Project } from './project.ts'
@@ -17,16 +15,9 @@ import { keepRow, type Row } from './table.mjs'
  */
 
 let stage: string
-let registry: Awaited<ReturnType<typeof startLocalRegistry>>
 
-beforeAll(async () => {
-  stage = mkdtempSync(join(tmpdir(), 'waraq-adopt-'))
-  registry = await startLocalRegistry({ folder: join(stage, 'registry'), port: await freePort() })
-})
-afterAll(async () => {
-  registry?.stop()
-  await remove(stage)
-})
+beforeAll(() => void (stage = mkdtempSync(join(tmpdir(), 'waraq-adopt-'))))
+afterAll(() => remove(stage))
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
@@ -75,7 +66,7 @@ it.each(tried.map((application) => [application.name, application] as const))(
     const place = mkdtempSync(join(stage, `${name}-`))
     // Tens of thousands of files: all applications at once would take longer than the end of a file may.
     onTestFinished(() => remove(place))
-    const project = await Project.begin(application, place, registry.npmrc)
+    const project = await Project.begin(application, place, inject('npmrc'))
     onTestFinished(() => project.stop())
     const installed = passed()
     const { lines } = project
