@@ -378,4 +378,15 @@ export const knownHistories: readonly KnownHistory[] = [
       minutes,
     ]),
   },
+  {
+    name: 'another account is signed in, and the answer that says so is cut',
+    history: history([
+      { do: 'session', device: 0, user: 'idris' },
+      fault('half'),
+      act({ act: 'page', verse: 1, on: true }),
+      pass(1_300),
+      { do: 'session', device: 0, user: 'amina' },
+      minutes,
+    ]),
+  },
 ]

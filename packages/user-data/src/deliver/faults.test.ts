@@ -23,6 +23,14 @@ describe('an error of a request', () => {
     expect(faultOf({ code, retryable } as WaraqError)).toBe(fault)
   })
 
+  it.each([
+    [409, 'unsure'],
+    [400, 'refused'],
+    [undefined, 'refused'],
+  ] as const)('of status %s whose body says nothing is: %s', (status, fault) => {
+    expect(faultOf({ code: 'invalid_request', retryable: false, status } as WaraqError)).toBe(fault)
+  })
+
   it('is told apart from one of storage, and from an end', () => {
     const refusal = error('unprocessable_entity')
     expect(requestError(refusal)).toBe(refusal)

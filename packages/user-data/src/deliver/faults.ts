@@ -10,7 +10,10 @@ export type Fault =
   | 'unsure'
   | 'refused'
 
-export function faultOf({ code, retryable }: WaraqError): Fault {
+/** Of a status 409 the body alone says whether it is about the account, the head or the wish. A gateway may have cut it. */
+const conflict = 409
+
+export function faultOf({ code, retryable, status }: WaraqError): Fault {
   switch (code) {
     case 'rate_limited':
     case 'token_unavailable':
@@ -22,6 +25,8 @@ export function faultOf({ code, retryable }: WaraqError): Fault {
       return 'not_allowed'
     case 'outcome_unknown':
       return 'unsure'
+    case 'invalid_request':
+      return status === conflict ? 'unsure' : 'refused'
     default:
       return retryable ? 'unsure' : 'refused'
   }
