@@ -8,6 +8,7 @@ import { loadInNode, typedDoors } from '../packed/consumers.mjs'
 import { publishedIn } from '../packed/published.mjs'
 import type { Manifest } from '../packed/stage.mjs'
 import { writeSupport } from '../release/support.mjs'
+import { plainEnvironment } from './plain-environment.ts'
 
 /**
  * The packages as a registry has them, installed by npm, in several versions of Node: every door by `import` and `require`, and the
@@ -48,7 +49,11 @@ afterAll(() => {
 })
 
 function run(command: string, words: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: application, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(command, words, {
+    cwd: application,
+    encoding: 'utf8',
+    env: plainEnvironment,
+  })
   expect(status, `${command} ${words.join(' ')}\n${stdout}${stderr}`).toBe(0)
   return stdout.trim()
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/free-port.ts'
 import type { Application } from './applications.mjs'
+import { plainEnvironment } from './plain-environment.ts'
 
 const apps = fileURLToPath(new URL('apps', import.meta.url))
 const sources = /\.(ts|tsx|js|mjs|vue|svelte|html|json)$/
@@ -135,11 +136,8 @@ export class Project {
     const child = spawn(command, words, {
       cwd: folder,
       env: {
-        ...process.env,
-        // As in a developer's terminal; the caller is a test.
-        NODE_ENV: undefined,
+        ...plainEnvironment,
         NPM_CONFIG_USERCONFIG: this.#npmrc,
-        npm_config_registry: undefined,
         NEXT_TELEMETRY_DISABLED: '1',
         CI: '1',
       },

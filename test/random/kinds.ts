@@ -46,13 +46,14 @@ const histories: Kind = {
     const told = `${message}\nHistory: ${JSON.stringify(history)}`
     return { done, counts, failures: [{ replay: `histories:${failure.seed}:${path}`, message: told }] }
   },
-  judge: (_, counts) =>
+  judge: (done, counts) =>
     missing(counts, [
       'requests',
       'checks',
       'reads',
       'shared',
-      'postponed',
+      // One history in some hundreds has it, and a busy machine gets to few.
+      ...(done < 1_000 ? [] : ['postponed']),
       'arriving',
       'arrived',
       'repeated',

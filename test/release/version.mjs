@@ -20,9 +20,12 @@ run('npx', ['--no-install', 'changeset', 'version'])
 const next = version()
 rewrite('CHANGELOG.md', (text) => withRelease(text, next, changesets))
 rewrite('packages/relay/Dockerfile', (text) => text.replace(/@waraq\/relay@[\d.]+/, `@waraq/relay@${next}`))
-// Reports of the command in its pages begin with its version.
-for (const page of ['README', 'CONFORM'])
-  rewrite(`packages/cli/${page}.md`, (text) =>
+// Reports of the command begin with its version, in its pages and where tests hold them.
+const scenarios = ['recorded-report', 'conform-service', 'conform-client'].map(
+  (name) => `src/scenarios/${name}.txt`,
+)
+for (const page of ['README.md', 'CONFORM.md', ...scenarios])
+  rewrite(`packages/cli/${page}`, (text) =>
     text.replaceAll(/^(waraq [a-z ]+) \d+\.\d+\.\d+,/gm, `$1 ${next},`),
   )
 run('npx', ['-y', 'pnpm@10.34.9', 'install', '--lockfile-only'])

@@ -21,7 +21,9 @@ const text = await readFile(pathOf('../../CONFORM.md'), 'utf8')
 
 const at = Date.UTC(2026, 10, 26, 8)
 const now = () => at
-const version = '0.1.0'
+const { version } = JSON.parse(await readFile(pathOf('../../package.json'), 'utf8')) as {
+  readonly version: string
+}
 // A busy machine is no client that hangs.
 const patienceMs = 120_000
 

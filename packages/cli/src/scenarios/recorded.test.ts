@@ -15,10 +15,13 @@ const report = fileURLToPath(new URL('./recorded-report.txt', import.meta.url))
 
 const textOf = (path: string) => readFile(path, 'utf8')
 
+const manifest = await textOf(fileURLToPath(new URL('../../package.json', import.meta.url)))
+const { version } = JSON.parse(manifest) as { readonly version: string }
+
 const withoutNetwork: typeof fetch = () => Promise.reject(new Error('There is no network here'))
 
 it('is reported to the byte, without any network', async () => {
-  const { host, shown } = hostWith({ fetch: withoutNetwork, readFile: textOf, version: '0.1.0' })
+  const { host, shown } = hostWith({ fetch: withoutNetwork, readFile: textOf, version })
   expect(await main(['doctor', '--replay', recorded], host)).toBe(0)
   await expect(shown.out).toMatchFileSnapshot(report)
 })
