@@ -48,7 +48,7 @@ describe('arguments of waraq', () => {
       occasions: 'https://a.example/do',
       json: true,
     })
-    // What the sandbox has is nobody's.
+    // What the sandbox has, no person keeps.
     expect(commandOf(words('conform service --user --sandbox'))).toMatchObject({ user: true, mayWrite: true })
     expect(commandOf(words('conform service --user --may-write'))).toMatchObject({ mayWrite: true })
     expect(commandOf(words('conform client ./adapter.mjs --patience 2.5'))).toEqual({

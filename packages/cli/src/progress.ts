@@ -11,3 +11,16 @@ export function progressOn({ isTerminal, err }: Pick<Host, 'isTerminal' | 'err'>
   const write = (text: string) => (isTerminal ? err(`\r\u001b[K${text}`) : undefined)
   return { show: write, clear: () => write('') }
 }
+
+/** Shows which of several steps is under way, until the work ends. */
+export async function showingSteps<T>(
+  host: Pick<Host, 'isTerminal' | 'err'>,
+  work: (onStep: (name: string, number: number, of: number) => void) => Promise<T>,
+): Promise<T> {
+  const progress = progressOn(host)
+  try {
+    return await work((name, number, of) => progress.show(`${number}/${of} ${name}`))
+  } finally {
+    progress.clear()
+  }
+}

@@ -1,7 +1,7 @@
 import { resourceGroups } from '@waraq/contract'
 import type { DoctorCommand } from '../command.ts'
 import type { Host } from '../host.ts'
-import { progressOn } from '../progress.ts'
+import { showingSteps } from '../progress.ts'
 import { withService } from '../service/open-service.ts'
 import type { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'
@@ -17,15 +17,11 @@ interface Wanted {
   readonly groups: readonly string[]
 }
 
-async function examined(wanted: Wanted, host: Host, secrets: Secrets): Promise<Report> {
+function examined(wanted: Wanted, host: Host, secrets: Secrets): Promise<Report> {
   const { fetch, clock, random, version, signal } = host
-  const progress = progressOn(host)
-  const onCheck = (name: string, number: number, of: number) => progress.show(`${number}/${of} ${name}`)
-  try {
-    return await examine({ ...wanted, fetch, clock, random, version, signal, secrets, onCheck })
-  } finally {
-    progress.clear()
-  }
+  return showingSteps(host, (onCheck) =>
+    examine({ ...wanted, fetch, clock, random, version, signal, secrets, onCheck }),
+  )
 }
 
 /** `waraq doctor`. @throws {WaraqError} where it cannot begin */

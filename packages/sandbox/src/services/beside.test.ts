@@ -10,13 +10,16 @@ it('gives the command its environment, beside that of this process, and ends wit
   expect(await runBeside(node(script), { WARAQ_CLIENT_ID: 'here' })).toBe(7)
 })
 
-it.each(['SIGINT', 'SIGTERM'])('passes %s on: whoever asked for the end gets no failure', async (signal) => {
-  const told = new EventEmitter()
-  const ended = runBeside(node('setInterval(() => undefined, 1000)'), {}, told)
-  told.emit(signal, signal)
-  expect(await ended).toBe(0)
-  expect(told.listenerCount(signal)).toBe(0)
-})
+it.each(['SIGINT', 'SIGTERM'])(
+  'passes %s on: the caller who asked for the end gets no failure',
+  async (signal) => {
+    const told = new EventEmitter()
+    const ended = runBeside(node('setInterval(() => undefined, 1000)'), {}, told)
+    told.emit(signal, signal)
+    expect(await ended).toBe(0)
+    expect(told.listenerCount(signal)).toBe(0)
+  },
+)
 
 it('a command that something else killed has failed', async () => {
   expect(await runBeside(node('process.kill(process.pid, "SIGKILL")'), {})).toBe(1)

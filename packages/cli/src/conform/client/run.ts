@@ -5,7 +5,7 @@ import { WaraqError } from '@waraq/contract'
 import type { ConformClientCommand } from '../../command.ts'
 import { showReport } from '../../doctor/show-report.ts'
 import type { Host } from '../../host.ts'
-import { progressOn } from '../../progress.ts'
+import { showingSteps } from '../../progress.ts'
 import type { OpenClient } from './adapter.ts'
 import { openByCommand } from './open-by-command.ts'
 
@@ -32,17 +32,14 @@ export async function runConformClient(
   const open =
     'command' in client ? openByCommand(client.command, folder!) : await openerIn(client.module, host)
   const name = 'command' in client ? client.command.join(' ') : client.module
-  const progress = progressOn(host)
-  const onScript = (script: string, number: number, of: number) => progress.show(`${number}/${of} ${script}`)
   try {
     // Loaded here, since it brings the sandbox, which other commands load only where they are asked to.
     const { conformClient } = await import('./conform-client.ts')
     const { version, clock } = host
-    const report = await conformClient({ open, name, version, patienceMs, now: clock.now, onScript })
-    progress.clear()
+    const options = { open, name, version, patienceMs, now: clock.now }
+    const report = await showingSteps(host, (onScript) => conformClient({ ...options, onScript }))
     return showReport(report, json, host)
   } finally {
-    progress.clear()
     if (folder !== undefined) await rm(folder, { recursive: true })
   }
 }

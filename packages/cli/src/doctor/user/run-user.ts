@@ -1,6 +1,6 @@
 import type { DoctorCommand } from '../../command.ts'
 import type { Host } from '../../host.ts'
-import { progressOn } from '../../progress.ts'
+import { showingSteps } from '../../progress.ts'
 import type { Secrets } from '../../service/secrets.ts'
 import { showReport } from '../show-report.ts'
 import { examineUser } from './examine-user.ts'
@@ -13,11 +13,9 @@ export async function runDoctorOfUser(
   secrets: Secrets,
 ): Promise<0 | 1 | 2> {
   const { fetch, clock, random, version, signal } = host
-  const progress = progressOn(host)
-  const onCheck = (name: string, number: number, of: number) => progress.show(`${number}/${of} ${name}`)
   const report = await withUserService(command, host, (service) =>
-    examineUser({ service, fetch, clock, random, version, signal, secrets, onCheck }).finally(() =>
-      progress.clear(),
+    showingSteps(host, (onCheck) =>
+      examineUser({ service, fetch, clock, random, version, signal, secrets, onCheck }),
     ),
   )
   return showReport(report, command.json, host)

@@ -484,7 +484,7 @@ it('a service that keeps to the rules is told so', async () => {
   expect(service.sandbox.requests.length).toBeLessThan(120)
 })
 
-it('of a service that nobody can change, rules of changes are not seen', async () => {
+it('of a service that the kit cannot change, rules of changes are not seen', async () => {
   const { bring, sandbox, ...service } = await serve()
   const report = await reportOn(service)
   const { sequence } = sandbox
