@@ -6,21 +6,10 @@ import getChangesets from '@changesets/read'
 import { publishedIn } from '../packed/published.mjs'
 import { root } from '../scripts/runner.mjs'
 
-/**
- * `pnpm release:publish`, as the workflow of a release calls it: publishes each package whose version npm's registry does not
- * have. GITHUB_REF_NAME is the release's tag, GITHUB_REPOSITORY the repository that provenance is stated for.
- */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env
-  const waiting = await getChangesets(root)
-  const problem = problemOf({ tag, repository, version: version(), waiting: waiting.length })
-  if (problem) {
-    console.error(problem)
-    process.exit(1)
-  }
-  nameRepository(repository ?? '')
-  console.log(publishPackages({}))
-}
+/** The version of pnpm that package.json names, for `npx`. */
+export const pnpm = /** @type {string} */ (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
+)
 
 /** The version that all packages share. */
 export function version() {
@@ -59,7 +48,7 @@ const manifestOf = (name) => JSON.parse(readFileSync(join(root, 'packages', name
  * @param {Record<string, string | undefined>} environment beside that of this process
  */
 export function publishPackages(environment) {
-  const command = ['pnpm@10.34.9', 'exec', 'changeset', 'publish', '--no-git-tag']
+  const command = [pnpm, 'exec', 'changeset', 'publish', '--no-git-tag']
   const { status, stdout, stderr } = spawnSync('npx', ['-y', ...command], {
     cwd: root,
     encoding: 'utf8',
@@ -67,4 +56,20 @@ export function publishPackages(environment) {
   })
   if (status !== 0) throw new Error(`changeset publish\n${stdout}${stderr}`)
   return stdout
+}
+
+/**
+ * `pnpm release:publish`, as the workflow of a release calls it: publishes each package whose version npm's registry does not
+ * have. GITHUB_REF_NAME is the release's tag, GITHUB_REPOSITORY the repository that provenance is stated for.
+ */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env
+  const waiting = await getChangesets(root)
+  const problem = problemOf({ tag, repository, version: version(), waiting: waiting.length })
+  if (problem) {
+    console.error(problem)
+    process.exit(1)
+  }
+  nameRepository(repository ?? '')
+  console.log(publishPackages({}))
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { problemOf } from './publish.mjs'
 
@@ -12,4 +14,14 @@ it.each([
   const problem = problemOf({ tag: 'v1.2.0', version: '1.2.0', repository: 'an/owner', waiting: 0, ...given })
   if (said === undefined) expect(problem).toBeUndefined()
   else expect(problem).toContain(said)
+})
+
+it('as a command publishes nothing under the tag of another version, and says why', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('publish.mjs', import.meta.url))],
+    { env: { ...process.env, GITHUB_REF_NAME: 'v0.0.0', GITHUB_REPOSITORY: 'an/owner' }, encoding: 'utf8' },
+  )
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^The packages have the version .*, the tag is v0\.0\.0\.\n$|^\d+ changesets wait/)
 })

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import getChangesets from '@changesets/read'
 import { root } from '../scripts/runner.mjs'
 import { withRelease } from './changelog.mjs'
-import { version } from './publish.mjs'
+import { pnpm, version } from './publish.mjs'
 
 /**
  * `pnpm release:version`: gives all packages the next version, by the changesets that wait, which go into CHANGELOG.md. The
@@ -28,7 +28,7 @@ for (const page of ['README.md', 'CONFORM.md', ...scenarios])
   rewrite(`packages/cli/${page}`, (text) =>
     text.replaceAll(/^(waraq [a-z ]+) \d+\.\d+\.\d+,/gm, `$1 ${next},`),
   )
-run('npx', ['-y', 'pnpm@10.34.9', 'install', '--lockfile-only'])
+run('npx', ['-y', pnpm, 'install', '--lockfile-only'])
 console.log(`${next}: look at CHANGELOG.md, then commit.`)
 
 /** @param {string} command @param {readonly string[]} words */
