@@ -1,3 +1,4 @@
+import { opensAgain } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
 import type { BodyRecord, HeadRecord } from './stored-index.ts'
 
@@ -25,6 +26,7 @@ export class SearchDatabase extends Dexie {
       ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
       chromeTransactionDurability: 'relaxed',
     })
+    opensAgain(this)
     this.version(1).stores({ settings: 'key', heads: 'key', bodies: 'key' })
   }
 }

@@ -1,3 +1,4 @@
+import { opensAgain } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
 import { sha256Hex } from '@waraq/contract'
 import { storageError } from '../store/storage-error.ts'
@@ -30,6 +31,7 @@ export class Directory extends Dexie {
       ...(parts.IDBKeyRange && { IDBKeyRange: parts.IDBKeyRange }),
       chromeTransactionDurability: 'strict',
     })
+    opensAgain(this)
     this.#name = name
     this.#parts = parts
     this.version(1).stores({ records: 'key' })

@@ -1,3 +1,4 @@
+import { opensAgain } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
 import type { DatabaseParts } from '../store/database.ts'
 import type { Edit } from './edit.ts'
@@ -44,6 +45,7 @@ export class AppStateDatabase extends Dexie {
       // What a person did must outlive a power cut: browsers otherwise report it as written before it is on the disk.
       chromeTransactionDurability: 'strict',
     })
+    opensAgain(this)
     this.version(1).stores({
       accounts: 'account',
       documents: '[account+part+id], account',

@@ -1,6 +1,7 @@
 import type { FaultSpec } from '@waraq/sandbox'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allNotes, marksOfChapter, outbox, stars, type UserData } from '../index.ts'
+import { UserDatabase } from '../store/database.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 
 let scene: Stage
@@ -94,6 +95,16 @@ describe('what goes wrong', () => {
     await scene.pass(6 * minute)
     expect(user.problem.get()).toBeUndefined()
     expect(await starsOf(user)).toEqual(['2:255'])
+  })
+
+  it('the feed is asked five minutes later where the database could not be read', async () => {
+    const refused = new DOMException('The database connection is closing.', 'InvalidStateError')
+    const reading = vi.spyOn(UserDatabase.prototype, 'noteWay').mockRejectedValueOnce(refused)
+    await scene.pass(6 * minute)
+    expect(asked()).toEqual([])
+    await scene.pass(5 * minute)
+    expect(asked()).toEqual(['head'])
+    reading.mockRestore()
   })
 
   it('a replica that is behind takes nothing back', async () => {

@@ -70,7 +70,8 @@ export class FeedRefresh {
       async () => {
         this.#isFollowing = false
         const { isShown, isReady } = this.#options
-        if (isShown() && isReady()) await this.check()
+        // Where the database refuses to be read, the next time may be better.
+        if (isShown() && isReady()) await this.check().catch(() => this.#follow())
         else this.#follow()
       },
       () => undefined,

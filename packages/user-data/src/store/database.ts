@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@waraq/browser'
+import { opensAgain, type Heartbeat } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
 import type { Row, WayName, Wish } from '../model/records.ts'
 
@@ -95,6 +95,7 @@ export class UserDatabase extends Dexie {
       // What a person did must outlive a power cut: browsers otherwise report it as written before it is on the disk.
       chromeTransactionDurability: 'strict',
     })
+    opensAgain(this)
     // Another tab deletes it: the account has left. Dexie would open it anew with the next write.
     this.on('versionchange', () => {
       this.close()
