@@ -37,8 +37,11 @@ export class AccountData {
   readonly delivery: Delivery
   readonly refresh: Refresh
   readonly #parts: AccountDataParts
-  /** The service's time of its last answer, and when that came, by the device's clock and by one that is never set. */
-  #told: { readonly serverTime: number; readonly now: number; readonly monotonic: number } | undefined
+  /**
+   * The service's time of its last answer, and when that came, by the device's clock and by one that is never set. Null: it tells
+   * no time. Undefined: it has not answered yet.
+   */
+  #told: { readonly serverTime: number; readonly now: number; readonly monotonic: number } | null | undefined
   #feed: { readonly scope: string | undefined; readonly feed: Fed } | undefined
   /** The scope with which the feed is of no use, although it was allowed. */
   #refused: { readonly scope: string | undefined } | undefined
@@ -58,7 +61,7 @@ export class AccountData {
       clock,
       random,
     })
-    const offset = () => this.#told && this.#told.serverTime - this.#told.now
+    const offset = () => (this.#told ? this.#told.serverTime - this.#told.now : undefined)
     const serviceTime = () => this.#serviceTime()
     const feed = () => this.feed()
     const fed = new FeedRefresh({ db, feed, seat, clock, isReady, isShown, onProblem })
@@ -78,13 +81,10 @@ export class AccountData {
     return this.#feed.feed
   }
 
-  /**
-   * What time it is at the service, or some time before: while a device sleeps the one clock may rest, and the other may be set.
-   * Undefined where the service has not told it yet.
-   */
-  #serviceTime(): number | undefined {
+  /** Or some time before: while a device sleeps the one clock may rest, and the other may be set. */
+  #serviceTime(): number | null | undefined {
     const { clock } = this.#parts
-    if (!this.#told) return undefined
+    if (!this.#told) return this.#told
     const { serverTime, now, monotonic } = this.#told
     return serverTime + Math.min(clock.now() - now, clock.monotonic() - monotonic)
   }
@@ -114,6 +114,7 @@ export class AccountData {
     const { door, fetch, clock, random, mushafId } = this.#parts
     const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
       if (serverTime !== null) this.#told = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
+      else this.#told ??= null
     }
     const account = this.account ?? undefined
     return { door, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }

@@ -34,7 +34,11 @@ it('delivers what waits with all pages closed, and says where something is left'
   scene.sandbox.fault({ match: { path: 'user' }, effect: { status: 429, headers: { 'retry-after': '60' } } })
   expect(await wake('waraq-user')).toBe('background_unfinished')
   expect(await wake('waraq-user')).toBe('done')
-  expect(scene.sandbox.requests.map(({ status }) => status)).toEqual([429, 200])
+  expect(scene.sandbox.requests.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    'GET 429',
+    'GET 404',
+    'POST 200',
+  ])
   expect(await wake('waraq-user')).toBe('done')
 })
 

@@ -172,6 +172,14 @@ export const userDataMutants = [
     tests: [`${source}/deliver/rest.test.ts`],
   },
   {
+    name: 'a tab sends before the service has told it the time',
+    promise: 'a create takes effect once',
+    file: `${source}/deliver/deliver.ts`,
+    find: "const isFirst = decision.do === 'send' && this.#options.serviceTime() === undefined",
+    replace: 'const isFirst = false',
+    tests: ['test/user-data/simulation/histories.test.ts'],
+  },
+  {
     name: 'a look that began too early is believed',
     promise: 'a create takes effect once',
     file: `${source}/deliver/deliver.ts`,

@@ -15,6 +15,8 @@ const signIn = (user: User, device = 0): Command => ({ do: 'sign-in', device, us
 const star = (on = true): Act => ({ act: 'star', verse: 1, on })
 const place = (verse: number): Act => ({ act: 'place', verse })
 
+const jump: Command = { do: 'jump', device: 0, ms: 90_000_000 }
+
 /** Long enough that what was done first has been sent. */
 const sent = pass(5_000)
 const minutes = pass(300_000)
@@ -111,7 +113,7 @@ export const knownHistories: readonly KnownHistory[] = [
   {
     name: 'a note whose answer never came, on a device whose clock is a day ahead and never heard the time',
     history: history([
-      { do: 'jump', device: 0, ms: 90_000_000 },
+      jump,
       fault('hang'),
       act({ act: 'write' }),
       pass(1_500_000),
@@ -361,9 +363,35 @@ export const knownHistories: readonly KnownHistory[] = [
       fault('late'),
       act(what),
       sent,
-      { do: 'jump', device: 0, ms: 90_000_000 },
+      jump,
       { do: 'worker', device: 0, tab: 0 },
       minutes,
+    ]),
+  })),
+  {
+    name: 'the clock is set after the first request of a tab, which takes effect late',
+    history: history([
+      fault('late'),
+      act({ act: 'write' }),
+      { do: 'close', device: 0, tab: 0 },
+      act({ act: 'create' }),
+      pass(900),
+      jump,
+    ]),
+  },
+  ...(['edit', 'erase'] as const).map((what) => ({
+    name: `a note whose answer was lost, and which another device edits before this one looks: ${what}`,
+    history: history([
+      fault('half'),
+      act({ act: 'write' }),
+      pass(1_300),
+      network(false),
+      refresh(1),
+      pass(1_000),
+      act({ act: 'edit', pick: 0 }, 1),
+      minutes,
+      act({ act: what, pick: 0 }),
+      network(true),
     ]),
   })),
   {

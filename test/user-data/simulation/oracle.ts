@@ -31,11 +31,19 @@ interface Change {
   readonly label: string
   readonly value: string | null
   readonly at: number
+  /** The path of the operations that are about this alone; undefined of a push. */
+  readonly path: string | undefined
 }
 
 const minute = 60_000
 /** The service tells its time in seconds, and devices correct their clocks by it from two seconds on. */
 const clockMs = 5_000
+
+function operationOf({ method, path, answer, isOnTop }: Effect): string | undefined {
+  if (isOnTop) return undefined
+  const made = (answer as { readonly data?: { readonly id?: string } }).data?.id
+  return method === 'POST' ? `${path}/${made}` : path.split('?')[0]
+}
 
 /** Labels of which the later change counts, by clocks; all others by the order in which changes arrive. */
 const isTimed = (label: string) => label === 'place' || label.startsWith('collection|')
@@ -182,7 +190,7 @@ export class Oracle {
       const key = `${user}/${label}`
       if (isNote(label)) this.#checkNote(effect, key, label, value)
       if (label === 'place') this.#checkPlace(effect, value!)
-      this.#changes.push({ device, user, label, value, at })
+      this.#changes.push({ device, user, label, value, at, path: operationOf(effect) })
       if (value === null) this.#service.delete(key)
       else if (!isNote(label)) this.#service.set(key, value)
     }
@@ -331,6 +339,7 @@ export class Oracle {
   #isContested(whose: Whose, { device, label, goesWith, at, undone, before }: Done): boolean {
     if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
     if (isTimed(goesWith ?? label) && this.jumped) return true
+    if (isNote(label) && this.#isUnrecognised(whose, device, label)) return true
     return this.#changes.some(
       (change) =>
         change.user === whose &&
@@ -338,6 +347,18 @@ export class Oracle {
         change.device !== device &&
         change.at >= (isTimed(change.label) ? at - clockMs : at),
     )
+  }
+
+  /**
+   * The answer to a note that was made here was lost, and another device changed the note before this one looked: the operations
+   * tell nothing by which it could be known again. It is one more note here, and no text is lost.
+   */
+  #isUnrecognised(whose: Whose, device: number, label: string): boolean {
+    const made = this.#changes.find(({ user, label: of }) => user === whose && of === label)
+    if (made?.path === undefined || made.device !== device) return false
+    const later = this.#changes.filter((change) => change !== made && change.path === made.path)
+    const isAlien = later.length > 0 && later.every(({ device: of }) => of !== device)
+    return isAlien && this.#noteReads(made.path, device) < 0
   }
 
   /** Marks of where one reads replace only what is seen: that of another device, which was not, stands beside. */

@@ -77,7 +77,10 @@ class Delivering {
     }
     const decision = decide(wish, situation)
     if (decision.do === 'rest') return { did: 'nothing', restsMs }
-    if (decision.do !== 'look') return this.#carryOut(decision, subject)
+    // The first answer tells what time it is at the service, which decides later how long a request has rested. Where the service
+    // cannot be reached, nothing becomes unsure.
+    const isFirst = decision.do === 'send' && this.#options.serviceTime() === undefined
+    if (decision.do !== 'look' && !isFirst) return this.#carryOut(decision, subject)
     try {
       const seen = await this.#look(subject)
       // With what it saw, the service told the time.
@@ -92,7 +95,7 @@ class Delivering {
 
   #restsMs(): number {
     const { clock, rests, serviceTime } = this.#options
-    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() }
+    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
     return rests.left(this.#wish, now)
   }
 
@@ -155,7 +158,7 @@ class Delivering {
     const beforeSend = mayBegin(clock, this.#signal)
     const sent = await outbox.mark(wish, clock.now(), {
       anew,
-      serviceAt: this.#options.serviceTime(),
+      serviceAt: this.#options.serviceTime() ?? undefined,
       ...(wish.kind === 'time' && { before: from }),
     })
     if (!sent) return { did: 'nothing' }

@@ -29,7 +29,7 @@ export interface DeliveryOptions {
   readonly isReady: () => boolean
   /** Milliseconds by which the service's clock is ahead, as the latest answer told; undefined before one came. */
   readonly offset: () => number | undefined
-  readonly serviceTime: () => number | undefined
+  readonly serviceTime: () => number | null | undefined
   /** Called with what keeps tries from succeeding, and with undefined once they succeed. */
   readonly onProblem: (problem: WaraqError | undefined) => void
 }

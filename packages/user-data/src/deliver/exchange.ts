@@ -147,7 +147,7 @@ class Exchange {
     const { sent } = wish
     // Of two pushes on top of one head one takes effect: the same may be sent again at once, and after it has moved another.
     const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === wish.at)
-    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() }
+    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
     const restsMs = isOver ? 0 : rests.left(wish, now)
     const situation = { owner, hasId: seen.id !== undefined, rested: restsMs === 0, seen, ahead: ahead() }
     const decision = decide(wish, situation)
@@ -187,7 +187,7 @@ class Exchange {
       .sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
     const head = (await outbox.db.feed())!.cursor
     const beforeSend = mayBegin(clock, this.#signal)
-    const serviceAt = serviceTime()
+    const serviceAt = serviceTime() ?? undefined
     const sending = ordered.slice(0, this.#size).map((each) => ({ ...each, serviceAt }))
     const marked = await outbox.markAll(sending, clock.now(), head)
     if (marked.length === 0) return undefined

@@ -14,8 +14,8 @@ export interface DeliverOptions {
   readonly rests: Rests
   /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
   readonly ahead: () => number | undefined
-  /** What time it is at the service, or some time before; undefined where that is not known. */
-  readonly serviceTime: () => number | undefined
+  /** What time it is at the service, or some time before. Null: it does not tell. Undefined: it has answered nothing yet. */
+  readonly serviceTime: () => number | null | undefined
 }
 
 /** What a turn of delivery came to. */

@@ -156,8 +156,9 @@ async function lookForNote(
   isKnown: IsKnown,
   options: UserCallOptions,
 ): Promise<Seen> {
-  if (!sent) return nothing
-  for await (const note of service.notes.list.each({ limit: 50, sortBy: 'newest' }, options)) {
+  for await (const note of service.notes.list.each({ limit: sent ? 50 : 1, sortBy: 'newest' }, options)) {
+    // The answer alone is wanted, which tells the time.
+    if (!sent) break
     if ((timeOf(note.createdAt) ?? Infinity) < (sent.since ?? -Infinity) - clockMarginMs) break
     if (!isSame(noteValue(note), sent.want) || (await isKnown([note.id])).has(note.id)) continue
     return { value: noteValue(note), id: note.id }
