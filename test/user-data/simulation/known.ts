@@ -112,12 +112,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'a note whose answer never came, on a device whose clock is a day ahead and never heard the time',
-    history: history([
-      jump,
-      fault('hang'),
-      act({ act: 'write' }),
-      pass(1_500_000),
-    ]),
+    history: history([jump, fault('hang'), act({ act: 'write' }), pass(1_500_000)]),
   },
   {
     name: 'a reading mark that moves on while the one before may still take effect',
