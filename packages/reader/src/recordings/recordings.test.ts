@@ -103,6 +103,8 @@ describe('keeping chapters', () => {
     expect(await played(recordings, '1:2')).toEqual(sound(fileOf('1:2')))
     expect(await played(recordings, 3)).toEqual(sound('/chapters/3.mp3'))
     expect(await recordings.source(byVerse, '2:1')).toBeUndefined()
+    // Its verses are kept, and not the file of the chapter.
+    expect(await recordings.source(byVerse, 1)).toBeUndefined()
   })
 
   it('tells how far it is, also while a file stalls', async () => {
