@@ -6,46 +6,119 @@ import { expect, it } from 'vitest'
 import { blocksOf } from '../../packages/site/src/markdown.mjs'
 import { groups } from '../../packages/site/src/pages.mjs'
 
-/** Code that the site's own pages and the README's first lines show: it compiles against the packages as they are. */
+/** Code that the documents show: it compiles against the packages as they are. */
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
 
-/** What a block takes for granted, because the text before it, or the reader's application, has it. */
-const granted = {
+/** What blocks take for granted, because the text before them, or the reader's application, has it. */
+const granted: Readonly<Record<string, string>> = {
   worker: 'declare const worker: () => Worker',
   engine: "declare const engine: import('@waraq/engine').SyncEngine",
   store: "declare const store: import('@waraq/engine').ContentStore",
-  render: 'declare function render(verses: readonly unknown[]): void',
+  contentRoot: 'declare const contentRoot: string',
+  render: 'declare function render(shown: unknown): void',
+  show: 'declare function show(...shown: unknown[]): void',
+  tell: 'declare function tell(...told: unknown[]): void',
   openContentStore: "import { openContentStore } from '@waraq/engine'",
+  createSyncEngine: "import { createSyncEngine } from '@waraq/engine'",
   connectSyncEngine: "import { connectSyncEngine } from '@waraq/engine/page'",
+  contentAccess: "import { contentAccess } from '@waraq/client'",
+  createContentClient: "import { createContentClient } from '@waraq/client'",
+  openUserData: "import { openUserData } from '@waraq/user-data'",
 }
 
+const handler = (name: string) => ({ [name]: `declare const ${name}: import('@waraq/relay').Handler` })
+const text = (name: string) => ({ [name]: `declare const ${name}: string` })
+
+/** The same, in one document alone. */
+const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'README.md': {
+    syncButton: 'declare const syncButton: HTMLButtonElement',
+    showOutcome: 'declare function showOutcome(outcome: string): void',
+    showError: 'declare function showError(error: unknown): void',
+    showBanner: 'declare function showBanner(text: string | null): void',
+    ...text('authUrl'),
+    ...text('clientId'),
+    ...text('clientSecret'),
+  },
+  'packages/engine/OPTIONS.md': text('authorization'),
+  'packages/reader/README.md': {
+    showTerms: 'declare function showTerms(...terms: (string | null | undefined)[]): void',
+    line: 'declare const line: HTMLElement',
+    audio: 'declare const audio: HTMLAudioElement',
+  },
+  'packages/relay/README.md': {
+    hasSession: 'declare function hasSession(request: Request): Promise<boolean>',
+    ...handler('tokens'),
+    ...handler('content'),
+    ...handler('user'),
+    options: "declare const options: import('@waraq/relay').TokenRelayOptions",
+    Env: 'interface Env { readonly CLIENT_SECRET: string }',
+    ExecutionContext: 'interface ExecutionContext { waitUntil(work: Promise<unknown>): void }',
+  },
+  'packages/react/README.md': {
+    Verse: 'declare function Verse(props: { readonly html: string }): null',
+    createRoot: "import { createRoot } from 'react-dom/client'",
+    root: 'declare const root: HTMLElement',
+  },
+  'packages/user-data/README.md': text('account'),
+  'packages/search/README.md': { signal: 'declare const signal: AbortSignal' },
+  'packages/sandbox/README.md': {
+    sandbox: "declare const sandbox: import('@waraq/sandbox').Sandbox",
+    server: "declare const server: import('@waraq/sandbox').ListeningSandbox",
+  },
+  'packages/client/README.md': { ...text('session'), signal: 'declare const signal: AbortSignal' },
+  'packages/contract/README.md': { ...text('address'), answer: 'declare const answer: Response' },
+  'packages/browser/README.md': {
+    fence: "declare const fence: import('@waraq/browser').Fence<{ readonly fence: number }>",
+    clock: "declare const clock: import('@waraq/client').Clock",
+    signal: 'declare const signal: AbortSignal',
+    write: 'declare function write(fence: number, ended: AbortSignal): Promise<void>',
+    onWait: "declare const onWait: import('@waraq/browser').OnWait",
+  },
+}
+
+/** Modules that a block imports and this repository has not, or that are the reader's own. */
+const modules = `
+declare module 'vite-plugin-pwa' {
+  export function VitePWA(options: object): import('vite').PluginOption
+}
+declare module '*/adapter.mjs' {
+  const open: import('@waraq/cli/conform').OpenClient
+  export default open
+}
+`
+
 /** A module of its own: with what it uses and neither declares nor imports. */
-function moduleOf(block: string): string {
+function moduleOf(block: string, path: string): string {
   const code = block.replace(/^```\w+\n/, '').replace(/```$/, '')
-  const needed = Object.entries(granted).filter(
+  const needed = Object.entries({ ...granted, ...grantedIn[path] }).filter(
     ([name]) =>
-      new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`(const|import \\{[^}]*) ${name}\\b`).test(code),
+      new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`(const|function|import \\{[^}]*) ${name}\\b`).test(code),
   )
   return [...needed.map(([, line]) => line), code, 'export {}'].join('\n')
 }
 
-const own = groups
+/** The tutorial's blocks are the files of `create-waraq`, which builds and drives them. */
+const built = ['GETTING-STARTED.md']
+const shown = groups
   .flatMap(({ pages }) => pages.flatMap(({ from }) => from))
-  .filter((path) => path.includes('/own/'))
-const blocks = new Map(
-  ['README.md', ...own].flatMap((path) => {
-    const found = blocksOf(readFileSync(join(root, path), 'utf8')).filter((block) => /^```tsx?\n/.test(block))
-    const shown = path === 'README.md' ? found.slice(0, 1) : found
-    return shown.map(
-      (block, at) => [join(here, `${path.replaceAll('/', '-')}-${at}.tsx`), moduleOf(block)] as const,
-    )
-  }),
-)
+  .map((path) => path.split('#')[0]!)
+  .filter((path) => path.endsWith('.md') && !built.includes(path))
+const blocks = new Map([
+  [join(here, 'modules.d.ts'), modules] as const,
+  ...[...new Set(['README.md', ...shown])].flatMap((path) =>
+    blocksOf(readFileSync(join(root, path), 'utf8'))
+      .filter((block) => /^```tsx?\n/.test(block))
+      .map(
+        (block, at) => [join(here, `${path.replaceAll('/', '-')}-${at}.tsx`), moduleOf(block, path)] as const,
+      ),
+  ),
+])
 
 it('compiles', () => {
-  expect(blocks.size).toBeGreaterThan(8)
+  expect(blocks.size).toBeGreaterThan(50)
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object }
   const { options } = ts.parseJsonConfigFileContent(
     { ...config, include: [], files: ['vite.config.ts'] },
