@@ -95,7 +95,8 @@ function moduleOf(block: string, path: string): string {
   const code = block.replace(/^```\w+\n/, '').replace(/```$/, '')
   const needed = Object.entries({ ...granted, ...grantedIn[path] }).filter(
     ([name]) =>
-      new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`(const|function|import \\{[^}]*) ${name}\\b`).test(code),
+      new RegExp(`\\b${name}\\b`).test(code) &&
+      !new RegExp(`(const|function|import \\{[^}]*) ${name}\\b`).test(code),
   )
   return [...needed.map(([, line]) => line), code, 'export {}'].join('\n')
 }
