@@ -23,8 +23,19 @@ const port = 4311
 const folder = mkdtempSync(join(tmpdir(), 'waraq-lighthouse-'))
 const run = promisify(execFile)
 
-const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
+/** @typedef {'phone' | 'desk'} Form */
+/** @typedef {Awaited<ReturnType<typeof measured>>} Measured */
+/**
+ * @typedef {object} Report the part of it that is used
+ * @property {Record<string, { score: number, auditRefs: { id: string, weight: number }[] }>} categories
+ * @property {Record<string, { score: number | null, numericValue: number }>} audits
+ */
 
+/** @param {readonly number[]} numbers @returns {number} */
+const median = (numbers) =>
+  /** @type {number} */ (numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)])
+
+/** @param {string} page @param {Form} form */
 async function measured(page, form) {
   const file = join(folder, 'report.json')
   await run(
@@ -42,28 +53,31 @@ async function measured(page, form) {
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() } },
   )
+  /** @type {Report} */
   const { categories: scores, audits } = JSON.parse(readFileSync(file, 'utf8'))
-  const failed = categories.flatMap((name) =>
-    scores[name].auditRefs
-      .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
-      .map(({ id }) => id),
-  )
+  const told = (/** @type {string} */ id) => audits[id]?.numericValue ?? NaN
+  const failed = Object.values(scores)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
   return {
-    scores: categories.map((name) => Math.round(scores[name].score * 100)),
-    paint: audits['largest-contentful-paint'].numericValue / 1_000,
-    blocked: audits['total-blocking-time'].numericValue,
-    shift: audits['cumulative-layout-shift'].numericValue,
-    failed,
+    scores: categories.map((name) => Math.round((scores[name]?.score ?? NaN) * 100)),
+    paint: told('largest-contentful-paint') / 1_000,
+    blocked: told('total-blocking-time'),
+    shift: told('cumulative-layout-shift'),
+    failed: failed.map(({ id }) => id),
   }
 }
 
+/** @param {string} page @param {Form} form */
 async function row(page, form) {
+  /** @type {Measured[]} */
   const all = []
   for (let round = 0; round < rounds; round++) all.push(await measured(page, form))
+  /** @param {(each: Measured) => number} pick */
   const of = (pick) => median(all.map(pick))
   console.error(page, form, JSON.stringify(all.at(-1)))
   return `| \`${page}\` | ${form} | ${[
-    ...categories.map((_, index) => of(({ scores }) => scores[index])),
+    ...categories.map((_, index) => of(({ scores }) => scores[index] ?? NaN)),
     `${of(({ paint }) => paint).toFixed(1)} s`,
     `${Math.round(of(({ blocked }) => blocked))} ms`,
     of(({ shift }) => shift).toFixed(3),
@@ -81,7 +95,8 @@ const server = spawn(
 try {
   await once(server.stdout, 'data')
   const rows = []
-  for (const page of pages) for (const form of ['phone', 'desk']) rows.push(await row(page, form))
+  for (const page of pages)
+    for (const form of /** @type {const} */ (['phone', 'desk'])) rows.push(await row(page, form))
   const table = `| page | as | ${categories.join(' | ')} | largest paint | blocked | shift |
 |---|---|${'---|'.repeat(categories.length + 3)}
 ${rows.join('\n')}
