@@ -30,12 +30,10 @@ import {
 import {
   bookmarkOf,
   collectionKeyed,
-  entityOf,
   favoritesKey,
   memberOf,
   noteKeyed,
   place,
-  readingAt,
   settingOf,
   stretchOf,
   type NoteValue,
@@ -43,7 +41,7 @@ import {
   type Value,
 } from './model/entity.ts'
 import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
-import { act, actsOfHighlight, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
+import { act, actsOfHighlight, actsOfReading, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow } from './store/follow.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
@@ -318,18 +316,7 @@ class OpenUserData implements UserData {
 
   async reading(verseKey: string | null): Promise<void> {
     const target = verseKey === null ? undefined : checkVerse(verseKey)
-    const marked = target && readingAt(target)
-    await this.#act(async (db) => {
-      const [rows, wishes] = await Promise.all([
-        db.rows.where('kind').equals('reading').toArray(),
-        db.wishes.where('kind').equals('reading').toArray(),
-      ])
-      const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
-      // Of several the service may have kept one, and not this.
-      const anew = rows.some(({ key, value }) => key !== marked?.key && value !== null)
-      const gone = former.map((each) => ({ entity: entityOf(each), want: null }))
-      return [...gone, ...(marked ? [{ entity: marked, want: true as const, anew }] : [])]
-    })
+    await this.#act((db) => actsOfReading(db, target))
   }
 
   readonly place: UserData['place'] = {

@@ -118,10 +118,18 @@ export const userDataMutants = [
   {
     name: 'what is taken along was done at sign-in',
     promise: 'the place is never older after a delivery',
-    file: `${source}/accounts/accounts.ts`,
-    find: '          done: { at: wish.at, ahead: wish.ahead },\n',
-    replace: '',
+    file: `${source}/store/acts.ts`,
+    find: '({ ...each, done: { at, ahead } })',
+    replace: 'each',
     tests: histories,
+  },
+  {
+    name: 'a mark of reading that comes along stands beside one that waits',
+    promise: 'what a person means is what they see',
+    file: `${source}/store/acts.ts`,
+    find: "kind === 'reading' && want !== null",
+    replace: "kind === 'reading' && want === undefined",
+    tests: [`${source}/accounts/accounts.test.ts`],
   },
   {
     name: 'what is written may be lost with the power',

@@ -390,6 +390,16 @@ export const knownHistories: readonly KnownHistory[] = [
     ]),
   })),
   {
+    name: 'a mark of reading comes along to an account where another one waits',
+    history: history([
+      act({ act: 'reading', verse: 1, on: 'flip' }),
+      { do: 'leave', device: 0, tab: 0, waiting: 'keep' },
+      act({ act: 'reading', verse: 1, on: 'flip' }),
+      signIn('amina'),
+      minutes,
+    ]),
+  },
+  {
     name: 'a note is refused while a push of it is under way, which the service carries out',
     history: history([
       fault('before'),

@@ -1,8 +1,7 @@
 import type { Locks } from '@waraq/browser'
 import { ObservableValue, timedSignal, type Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
-import { entityOf } from '../model/entity.ts'
-import { act } from '../store/acts.ts'
+import { act, actsOfWish } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryFence } from '../store/outbox.ts'
@@ -197,11 +196,7 @@ export class Accounts {
       await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map((wish) => ({
-          entity: entityOf(wish),
-          want: wish.want,
-          done: { at: wish.at, ahead: wish.ahead },
-        })),
+        (await Promise.all(wishes.map((wish) => actsOfWish(theirs, wish)))).flat(),
       )
     } finally {
       own.close()

@@ -3,8 +3,10 @@ import { highlightColors, type HighlightColor } from '@waraq/contract/user'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import {
   collectionKeyed,
+  entityOf,
   highlightOf,
   memberOf,
+  readingAt,
   without,
   type Entity,
   type Target,
@@ -33,6 +35,28 @@ export function actsOfHighlight(target: Target, color: HighlightColor | null): A
     entity: highlightOf(each, target),
     want: each === color ? true : null,
   }))
+}
+
+/** Where a person reads, or nowhere, in the place of the marks that are shown. To be called in a transaction of acts. */
+export async function actsOfReading(db: UserDatabase, target: Target | undefined): Promise<Act[]> {
+  const marked = target && readingAt(target)
+  const [rows, wishes] = await Promise.all([
+    db.rows.where('kind').equals('reading').toArray(),
+    db.wishes.where('kind').equals('reading').toArray(),
+  ])
+  const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
+  // Of several the service may have kept one, and not this.
+  const anew = rows.some(({ key, value }) => key !== marked?.key && value !== null)
+  const gone = former.map((each) => ({ entity: entityOf(each), want: null }))
+  return [...gone, ...(marked ? [{ entity: marked, want: true as const, anew }] : [])]
+}
+
+/** What was wished for in other data: a mark of reading replaces those here, too. To be called in a transaction of acts. */
+export async function actsOfWish(db: UserDatabase, wish: Wish): Promise<Act[]> {
+  const { kind, target, want, at, ahead } = wish
+  const isMark = kind === 'reading' && want !== null
+  const acts = isMark ? await actsOfReading(db, target) : [{ entity: entityOf(wish), want }]
+  return acts.map((each) => ({ ...each, done: { at, ahead } }))
 }
 
 /**
