@@ -1,5 +1,4 @@
 import { type CatalogueList, isJsonObject } from '@waraq/contract'
-import { opensAgain } from '@waraq/browser'
 import { beforeDeadline, type Clock } from '@waraq/client'
 import { Dexie, type Table } from 'dexie'
 import type { ContentStoreOptions } from '@waraq/engine'
@@ -22,7 +21,6 @@ class CatalogueDatabase extends Dexie {
 
   constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: CacheOptions) {
     super(`${name}-catalogue`, indexedDB ? { indexedDB, IDBKeyRange } : {})
-    opensAgain(this)
     this.version(1).stores({ lists: '[language+list]' })
   }
 }
