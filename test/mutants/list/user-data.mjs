@@ -124,6 +124,14 @@ export const userDataMutants = [
     tests: histories,
   },
   {
+    name: 'a collection that is there again is made once more for its next member',
+    promise: 'a create takes effect once',
+    file: `${source}/store/acts.ts`,
+    find: 'if (isThere && Math.max(',
+    replace: 'if (isThere && -Math.max(',
+    tests: [`${source}/deliver/exchange.test.ts`],
+  },
+  {
     name: 'a mark of reading that comes along stands beside one that waits',
     promise: 'what a person means is what they see',
     file: `${source}/store/acts.ts`,

@@ -138,7 +138,7 @@ export async function resolve(db: UserDatabase, now: number, key: string, chosen
       await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
       if (chosen !== 'mine') return
       if (row?.value === null) await db.rows.put(forgotten(row))
-      if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner)
+      if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner, rest.at)
     })
   } catch (error) {
     throw storageError(error)
@@ -150,8 +150,11 @@ function forgotten(row: Row): Row {
   return { ...without(row, 'id'), value: null }
 }
 
-async function makeAgain(db: UserDatabase, now: number, owner: string): Promise<void> {
+/** A collection that was gone when one of its members was wished for. It may be there again, for another member. */
+async function makeAgain(db: UserDatabase, now: number, owner: string, wishedAt: number): Promise<void> {
   const [row, wish] = await Promise.all([db.rows.get(owner), db.wishes.get(owner)])
+  const isThere = row !== undefined && row.value !== null
+  if (isThere && Math.max(row.broughtAt ?? 0, row.at ?? 0) > wishedAt) return
   const name = wish?.want ?? row?.value ?? row?.last
   if (row) await db.rows.put(forgotten(row))
   if (name) await writeWish(db, now, { entity: collectionKeyed(owner), want: name })
