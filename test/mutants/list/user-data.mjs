@@ -132,6 +132,14 @@ export const userDataMutants = [
     tests: [`${source}/deliver/exchange.test.ts`],
   },
   {
+    name: 'a clock that was set back lengthens a wait that the service named',
+    promise: 'what a person does arrives',
+    file: `${source}/deliver/pace.ts`,
+    find: 'now < pace.failedAt - setBackMs',
+    replace: 'now < pace.failedAt - mostMs',
+    tests: [`${source}/deliver/pace.test.ts`],
+  },
+  {
     name: 'a mark of reading that comes along stands beside one that waits',
     promise: 'what a person means is what they see',
     file: `${source}/store/acts.ts`,

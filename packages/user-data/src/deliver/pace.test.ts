@@ -60,6 +60,9 @@ describe('the wait after a failure', () => {
         now - 25 * hour,
       ),
     ).toBe(0)
+    const named = paceAfter(undefined, { code: 'rate_limited', retryAt: now + 100 * second }, now, () => 0)
+    const asks = [0, 30 * second, 2 * 60 * second, 20 * hour].map((back) => waitOf(named, now - back))
+    expect(asks).toEqual([100 * second, 130 * second, 0, 0])
   })
 })
 

@@ -36,14 +36,17 @@ export function paceAfter(
   const own = now + Math.ceil(random() * boundAfter(failures))
   const named = retryAt !== undefined && retryAt > now
   const theirs = named ? retryAt + Math.ceil(random() * spread * (retryAt - now)) : 0
-  return { key: 'pace', failures, nextAt: Math.max(own, theirs), named, code }
+  return { key: 'pace', failures, nextAt: Math.max(own, theirs), failedAt: now, named, code }
 }
 
-/** No wait is longer: a clock that was set back would otherwise keep the outbox for as long as it was wrong. */
+/** No wait is longer, where it is not known when it began. */
 const mostMs = 24 * 3_600_000
+/** Clocks are corrected by less all the time. */
+const setBackMs = 60_000
 
-/** Milliseconds until the next try may be. */
+/** Milliseconds until the next try may be. A clock that was set back ends the wait, which would last for as long as it was wrong. */
 export function waitOf(pace: PaceRecord | undefined, now: number): number {
   const ms = pace ? pace.nextAt - now : 0
+  if (pace?.failedAt !== undefined && now < pace.failedAt - setBackMs) return 0
   return ms > 0 && ms <= mostMs ? ms : 0
 }

@@ -31,6 +31,8 @@ export interface PaceRecord {
   readonly failures: number
   /** Milliseconds since the epoch, by the clock of the device. */
   readonly nextAt: number
+  /** When the latest of them failed, by the same clock. Missing where an earlier version noted it. */
+  readonly failedAt?: number | undefined
   /** Whether the service named the time. */
   readonly named: boolean
   readonly code: string
