@@ -1,5 +1,3 @@
-import { isErrorNamed } from './error-name.ts'
-
 /** The part of Dexie's promises that is used. A promise of another kind would lose the live query that it runs in. */
 export interface Opening<O> {
   catch(then: (error: unknown) => never): O
@@ -8,6 +6,8 @@ export interface Opening<O> {
 /** The part of a Dexie database that is used. */
 export interface OpenableDatabase<O> {
   open(): O
+  isOpen(): boolean
+  hasBeenClosed(): boolean
   close(options: { readonly disableAutoOpen: boolean }): void
 }
 
@@ -17,10 +17,14 @@ export interface OpenableDatabase<O> {
  */
 export function opensAgain<O extends Opening<O>>(db: OpenableDatabase<O>): void {
   const open = db.open.bind(db)
+  const forget = () => {
+    // Where its owner has closed it, it stays so.
+    if (!db.isOpen() && !db.hasBeenClosed()) db.close({ disableAutoOpen: false })
+  }
   db.open = () =>
     open().catch((error) => {
-      // Its owner has closed it: it stays so.
-      if (!isErrorNamed(error, 'DatabaseClosedError')) db.close({ disableAutoOpen: false })
+      // A task later: until then the steps that waited for it tell the cause.
+      setTimeout(forget)
       throw error
     })
 }

@@ -39,7 +39,7 @@ export class Occasions {
     const { signal, clock } = this.#options
     this.#began = true
     const shown = () => {
-      if (clock.now() - this.#ranAt >= shownEveryMs) this.#now()
+      if (clock.monotonic() - this.#ranAt >= shownEveryMs) this.#now()
     }
     const end = onComeBack(() => this.#now(), shown)
     signal.addEventListener('abort', () => {
@@ -82,7 +82,7 @@ export class Occasions {
   async #run(): Promise<void> {
     const { run, clock, debounceMs, random, signal } = this.#options
     if (signal.aborted) return
-    this.#ranAt = clock.now()
+    this.#ranAt = clock.monotonic()
     try {
       const { next } = await run()
       this.#pace = undefined

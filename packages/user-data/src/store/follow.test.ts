@@ -55,6 +55,8 @@ describe('where the browser has ended the connection and refuses another one, as
     return on.delete({ disableAutoOpen: false })
   })
 
+  const reasonOf = (error: unknown) => (isErrorNamed(error, 'UnknownError') ? 'UnknownError' : error)
+
   function fill() {
     // Dexie tells of each try to reconnect.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -67,10 +69,11 @@ describe('where the browser has ended the connection and refuses another one, as
     await on.values.put(1, 'one')
     fill()
     for (const _ of [1, 2, 3]) {
-      const error = await on.values.put(2, 'one').then(String, (thrown: Error) => thrown)
-      expect(isErrorNamed(error, 'UnknownError')).toBe(true)
+      const steps = [() => on.values.put(2, 'one'), () => on.transaction('rw', on.values, () => undefined)]
+      for (const step of steps) expect(await step().then(String, reasonOf)).toBe('UnknownError')
     }
     isFull = false
+    await new Promise((resolve) => setTimeout(resolve))
     await on.values.put(3, 'one')
     expect(await on.values.get('one')).toBe(3)
   })
@@ -95,9 +98,13 @@ describe('where the browser has ended the connection and refuses another one, as
     for (const end of ends) end()
   })
 
-  it('stays closed where its owner closed it', async () => {
+  it('stays closed where its owner closed it, also after a failure', async () => {
     await on.values.put(1, 'one')
+    fill()
+    await on.values.get('one').catch(() => undefined)
     on.close()
+    isFull = false
+    await new Promise((resolve) => setTimeout(resolve))
     await expect(on.values.get('one')).rejects.toThrow(Dexie.DatabaseClosedError)
     await on.open()
   })
