@@ -6,20 +6,23 @@ function focusOn(place: HTMLElement): void {
   place.focus({ preventScroll: true })
 }
 
-/** Moves keyboard and screen reader to the beginning of the page: its heading, also where that is still to come. */
-export function focusPage(): () => void {
+/**
+ * Moves keyboard and screen reader to the beginning of the page: its heading, also where that is still being fetched. A reader who
+ * goes elsewhere meanwhile is not moved. Returns what ends the waiting for a heading.
+ */
+export function focusPage(): (() => void) | undefined {
   const main = document.getElementById('main')
-  const heading = () => main?.querySelector<HTMLElement>('h1')
-  const place = heading() ?? main
-  if (place) focusOn(place)
-  // The screen is still being fetched. A reader who goes elsewhere meanwhile is not moved.
+  const focusHeading = () => {
+    const heading = main?.querySelector<HTMLElement>('h1')
+    if (heading) focusOn(heading)
+    return Boolean(heading)
+  }
+  if (!main || focusHeading()) return undefined
+  focusOn(main)
   const arriving = new MutationObserver(() => {
-    const come = heading()
-    if (!come) return
-    arriving.disconnect()
-    if (document.activeElement === main) focusOn(come)
+    if (document.activeElement !== main || focusHeading()) arriving.disconnect()
   })
-  if (main && place === main) arriving.observe(main, { childList: true, subtree: true })
+  arriving.observe(main, { childList: true, subtree: true })
   return () => arriving.disconnect()
 }
 
