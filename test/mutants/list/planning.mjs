@@ -20,6 +20,22 @@ const sync = [`${engine}/scenarios/sync.test.ts`]
  */
 export const planningMutants = [
   {
+    name: 'a resync that was asked for takes any sequence',
+    promise: 'no going back',
+    file: `${engine}/run/plan/local-resource.ts`,
+    find: "if (local?.owes === 'began_anew') return input.bound",
+    replace: "if (local?.owes === 'began_anew' || local?.owes === 'resync') return input.bound",
+    tests: plan,
+  },
+  {
+    name: 'a resync that was asked for forgets the bound so far',
+    promise: 'no going back',
+    file: `${engine}/run/resync.ts`,
+    find: "const bounds = owes === 'began_anew' ?",
+    replace: "const bounds = owes !== null ?",
+    tests: [`${engine}/scenarios/answers-to-errors.test.ts`],
+  },
+  {
     name: 'an older change of a row replaces a newer one',
     promise: 'feed order',
     file: `${engine}/run/plan/resource-changes.ts`,

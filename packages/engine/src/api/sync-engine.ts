@@ -84,7 +84,10 @@ export interface SyncEngine {
    * `careForStorage` calls this.
    */
   noteEviction(evicted: boolean): Promise<void>
-  /** Fetches everything of a subscription anew. The rows that are here stay readable until they are replaced. */
+  /**
+   * Fetches everything of a subscription anew. The rows that are here stay readable until they are replaced, and never give way
+   * to older ones: where the service answers with such, the report says `feed_went_back`.
+   */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */
   verify(ref: ResourceRef, options?: SignalOption): Promise<VerifyReport>

@@ -29,21 +29,23 @@ export function asksForChanges({ token, lastRun }: SubscriptionRecord): boolean 
 
 /**
  * Forgets token and page set and makes each installed resource owe a snapshot. Rows stay readable until they are replaced.
- * Returns the changed subscription.
+ * Where the application asked for it, no older state comes than what is here; where the sequences began anew, the bounds so
+ * far say nothing. Returns the changed subscription.
  */
 export async function beginResync(
   context: RunContext,
   subscription: SubscriptionRecord,
 ): Promise<SubscriptionRecord> {
   const { db, writer, filter, parsedFilter } = context
+  const owes = beganAnew(subscription) ? 'began_anew' : 'resync'
+  const bounds = owes === 'began_anew' ? { committedBound: null, wentBack: null } : {}
   return writer.write(['subscriptions', 'journals', 'resources'], async () => {
     const anew: SubscriptionRecord = {
       ...subscription,
+      ...bounds,
       token: null,
       shared: undefined,
       sequence: null,
-      committedBound: null,
-      wentBack: null,
       resync: false,
     }
     await db.subscriptions.put(anew)
@@ -55,7 +57,7 @@ export async function beginResync(
       })
       .modify((resource) => {
         // A resource without rows has nothing that could go back in time.
-        const change = resource.status === 'installed' ? { owes: 'resync' } : { asOf: 0, base: 0 }
+        const change = resource.status === 'installed' ? { owes } : { asOf: 0, base: 0 }
         Object.assign(resource, change)
       })
     return anew

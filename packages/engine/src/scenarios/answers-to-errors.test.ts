@@ -338,6 +338,19 @@ describe('a feed that does not hold together', () => {
     expect((await engine.sync()).outcome).toBe('current')
     await expectSame()
   })
+  it('a bound that went back, of a resync that was asked for: nothing goes back, and the next sync fetches', async () => {
+    const { engine, sandbox, requests } = await bootstrapped()
+    const before = await readAll()
+    sandbox.fault({ match: { path: 'sync' }, effect: wentBack })
+    expect((await engine.resync(filter)).runs[0]).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'feed_went_back', retryable: true },
+    })
+    expect(requests()).toEqual(['sync'])
+    await expectUntouched(before)
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 2 })
+    await expectSame()
+  })
   it('sequences that began anew: believed after three runs and an hour, then everything is fetched anew', async () => {
     let ahead = 0
     const { engine, sandbox } = await bootstrapped({ sandbox: { now: () => Date.now() + ahead } })

@@ -146,7 +146,7 @@ const resource: Shape<ResourceRecord> = {
   installedBy: isCount,
   probedAt: orNull(isTime),
   editionDueAt: optional(isTime),
-  owes: (value) => value === null || value === 'damage' || value === 'resync',
+  owes: (value) => value === null || ['damage', 'resync', 'began_anew'].includes(value as string),
 }
 
 const isLocator = (value: unknown): value is Locator => typeof value === 'number' || typeof value === 'string'

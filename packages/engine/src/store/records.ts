@@ -139,8 +139,11 @@ export interface ResourceRecord {
    * since the rows came, or of a small one.
    */
   readonly editionDueAt?: number | undefined
-  /** Why its rows must be fetched again, even where the feed tells of no change. */
-  readonly owes: 'damage' | 'resync' | null
+  /**
+   * Why its rows must be fetched again, even where the feed tells of no change. `began_anew`: the service's sequences began
+   * anew, so the rows may come at any sequence; for the other reasons never at an older one.
+   */
+  readonly owes: 'damage' | 'resync' | 'began_anew' | null
 }
 
 export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {

@@ -77,11 +77,12 @@ describe('the least sequence of an acceptable snapshot', () => {
     ['does not go by tokens of other resources', local(), others('translations:131', 32), 20],
     ['does not go by older tokens', local(), others('translations:*', 12), 20],
     [
-      'is the bound alone where a resync was asked for',
-      local({ owes: 'resync', asOf: 30 }),
+      'is the bound alone where the sequences began anew',
+      local({ owes: 'began_anew', asOf: 30 }),
       others('translations:20', 32),
       20,
     ],
+    ['goes by what is here where a resync was asked for', local({ owes: 'resync', asOf: 30 }), [], 30],
     ['goes by what is here where it is damaged', local({ owes: 'damage', asOf: 30 }), [], 30],
   ])('%s', (_, resource, vouching, expected) =>
     expect(floorOf(ref, resource, input({ others: vouching }))).toBe(expected),

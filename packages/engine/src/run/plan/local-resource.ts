@@ -1,12 +1,17 @@
 import { filterCovers, type ResourceRef } from '@waraq/contract'
 import { feedWentBack } from './feed-errors.ts'
-import type { LocalResource, PlanInput } from './plan-types.ts'
+import type { FetchReason, LocalResource, PlanInput } from './plan-types.ts'
 
 /** What the state of a local resource means for a page set. */
 
 /** Its rows are here and nothing speaks against them. */
 export function isWhole(local: LocalResource | undefined): local is LocalResource {
   return local !== undefined && local.status === 'installed' && local.owes === null
+}
+
+/** Why its rows are fetched again although the feed tells of no change; null where they need not be. */
+export function owedFor(local: LocalResource | undefined): FetchReason | null {
+  return local?.owes === 'began_anew' ? 'resync' : (local?.owes ?? null)
 }
 
 /**
@@ -33,11 +38,11 @@ export function isWanted(local: LocalResource): boolean {
 
 /**
  * Least `sync_sequence` of an acceptable snapshot: never older than the set, than the installed rows, or than the bound at
- * which another subscription's token vouches for the resource or its absence. A resync takes what the service has now, even
- * where its sequences began anew.
+ * which another subscription's token vouches for the resource or its absence. Where the service's sequences began anew, what
+ * it has now is taken at any sequence.
  */
 export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {
-  if (local?.owes === 'resync') return input.bound
+  if (local?.owes === 'began_anew') return input.bound
   let floor = Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0)
   for (const { filter, sequence } of input.others) {
     if (filterCovers(filter, ref)) floor = Math.max(floor, sequence)
@@ -47,11 +52,11 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
 
 /**
  * Refuses a set whose bound is below the sequence of the installed snapshot: a lagging replica sent it, and its row changes
- * and removals are older than the rows. A resync takes what the service has now, at any sequence.
+ * and removals are older than the rows. Where the service's sequences began anew, any sequence is taken.
  * @throws {WaraqError} `feed_went_back`
  */
 export function refuseOlderSet(local: LocalResource | undefined, { bound }: PlanInput): void {
-  if (!local || local.owes === 'resync' || bound >= local.snapshotSequence) return
+  if (!local || local.owes === 'began_anew' || bound >= local.snapshotSequence) return
   throw feedWentBack(bound, local.snapshotSequence, null)
 }
 

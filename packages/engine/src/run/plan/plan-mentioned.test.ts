@@ -107,9 +107,13 @@ describe('a resource that the set mentions', () => {
     expect(() => items([row(12, 'ROW_UPDATE', '1')], { local: newer })).toThrowError(wentBack)
     expect(() => items([change(12, 'RESOURCE_DELETE')], { local: newer })).toThrowError(wentBack)
   })
-  it('takes away what a resync asks for again, at any sequence', () => {
-    const owed = { 'translations:20': local({ snapshotSequence: 25, owes: 'resync' }) }
-    expect(items([change(12, 'RESOURCE_DELETE')], { local: owed })[0]).toContain('remove translations:20')
+  it('takes away what a resync asks for again, at any sequence only where the sequences began anew', () => {
+    const taken = (owes: 'resync' | 'began_anew') =>
+      items([change(12, 'RESOURCE_DELETE')], {
+        local: { 'translations:20': local({ snapshotSequence: 25, owes }) },
+      })
+    expect(taken('began_anew')[0]).toContain('remove translations:20')
+    expect(() => taken('resync')).toThrowError(expect.objectContaining({ code: 'feed_went_back' }))
   })
   it('accepts no snapshot older than what another token vouches for', () => {
     const others = [

@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
 import { rowIdentity } from './key-rules.ts'
-import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUnvouched, isUpToDate, isWhole, owedFor, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 import type { ResourceChanges } from './resource-changes.ts'
 
@@ -60,7 +60,8 @@ export function planMentioned(
     const reason = input.mode === 'bootstrap' ? 'bootstrap' : (resetReasons[reset.type] ?? 'unknown_change')
     return fetch(reason, reset.sequence)
   }
-  if (local?.owes) return fetch(local.owes)
+  const owed = owedFor(local)
+  if (owed) return fetch(owed)
   if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
   if (isUnvouched(local, input)) return fetch('damage')

@@ -5,14 +5,16 @@ import { change, items, local, now, planOf, row, told } from './plan.test-suppor
 
 describe('a resource that the set does not mention', () => {
   it('fetches what is owed, whether the set mentions it or not', () => {
-    const owing = { 'translations:20': local({ owes: 'resync', asOf: 40 }) }
-    expect(items([], { local: owing })).toEqual(['fetch translations:20 because resync, base 20, floor 20'])
-    expect(items([row(11, 'ROW_UPDATE', '1')], { local: owing })).toEqual([
-      'fetch translations:20 because resync, base 20, floor 20',
-    ])
-    expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual([
-      'fetch translations:20 because resync, base 20, floor 20',
-    ])
+    for (const [owes, floor] of [
+      ['resync', 40],
+      ['began_anew', 20],
+    ] as const) {
+      const owing = { 'translations:20': local({ owes, asOf: 40 }) }
+      const fetched = [`fetch translations:20 because resync, base 20, floor ${floor}`]
+      expect(items([], { local: owing })).toEqual(fetched)
+      expect(items([row(11, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)
+      expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)
+    }
   })
   it('fetches what the token vouches for and the store has lost', () => {
     expect(items([], { local: {}, listed: ['translations:131'] })).toEqual([
