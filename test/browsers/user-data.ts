@@ -8,6 +8,9 @@ import { Device, type Stage } from './stage.ts'
 
 /** What a person keeps of their own, with everything that ends in a browser: its tabs, itself, the network. */
 
+/** What is unsure rests for less than that, by the clocks of the device and of the service. */
+const restedMs = 120_000
+
 /** A tab whose person is signed in, and whose account is the one that is shown. */
 async function open(browser: RunningBrowser, { origin }: UserSite, query: string): Promise<BrowserTab> {
   const tab = await browser.open(`${origin}/?${query}`)
@@ -93,8 +96,8 @@ export function userDataTests(stage: Stage): void {
     answer.release()
     expect(await servedNotes(site)).toEqual(['Written once.'])
 
-    // Two minutes later: what is unsure has rested.
-    tab = await open(await device.start(), site, 'tab=after&ahead=120000')
+    site.clock.ahead = restedMs
+    tab = await open(await device.start(), site, `tab=after&ahead=${restedMs}`)
     expect((await shownIn(tab)).notes).toEqual(['Written once.'])
     await ask(tab, () => window.userData.outbox.deliver())
     await untilShown(tab, ({ waiting }) => waiting === 0, 'its outcome to be known')
@@ -131,13 +134,13 @@ export function userDataTests(stage: Stage): void {
     stage.test(frozen, async () => {
       const site = await begin()
       const first = await open(stage.browser, site, 'tab=first')
-      // Two minutes ahead: what is unsure has rested.
-      const second = await open(stage.browser, site, 'tab=second&ahead=120000')
+      const second = await open(stage.browser, site, `tab=second&ahead=${restedMs}`)
       for (const tab of [first, second]) stage.later(() => tab.close().catch(() => undefined))
       const answer = site.holdAnswer()
       await writeNote(first, 'Of the frozen tab.')
       await answer.reached
       await first.freeze!()
+      site.clock.ahead = restedMs
       answer.release()
       await writeNote(second, 'Of the other tab.')
       await until(

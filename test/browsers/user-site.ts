@@ -23,6 +23,8 @@ export interface UserSite {
   readonly service: UserClient
   /** Whether the backend answers. The page and its scripts are served all the time. */
   isUp: boolean
+  /** The service's clock, as its answers tell it: how many milliseconds it is ahead. */
+  readonly clock: { ahead: number }
   /** The answer to the next write is held back, after what it did. */
   holdAnswer(): { readonly reached: Promise<void>; readonly release: () => void }
   close(): Promise<void>
@@ -43,7 +45,12 @@ export async function startUserSite({ scope = '' } = {}): Promise<UserSite> {
   const entry = { user: at('user.ts'), 'user-worker': at('user-worker.ts') }
   const page = htmlFile(at('user.html'))
   const files = new Map([['/', page], ...(await bundleScripts({ entry, mode: 'development' }))])
-  const sandbox = createSandbox({ content: 'small', users: [{ username: account }] })
+  const clock = { ahead: 0 }
+  const sandbox = createSandbox({
+    content: 'small',
+    users: [{ username: account }],
+    now: () => Date.now() + clock.ahead,
+  })
   const tokens = { get: () => sandbox.userToken({ user: account }) }
   const { token, clientId } = await tokens.get()
 
@@ -98,6 +105,7 @@ export async function startUserSite({ scope = '' } = {}): Promise<UserSite> {
     reads: 0,
     atOnce: 0,
     isUp: true,
+    clock,
     service: createUserClient({
       door: directDoor({ root: userRootsBelow('https://service.invalid'), tokens }),
       fetch: (input, init) => sandbox.fetch(new Request(input, init)),

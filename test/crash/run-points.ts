@@ -1,3 +1,4 @@
+import type { Share } from '@waraq/test-support/runs'
 import { chosenPoints } from './chosen-points.ts'
 import { guarded } from './guarded.ts'
 import { describePoint, faults, formsOf, type Strike } from './points.ts'
@@ -16,8 +17,8 @@ export interface CrashPointsOptions {
   readonly scenarios?: readonly string[]
   /** These points only: `scenario:fault:form:n`, or the beginning of such a name. */
   readonly only?: string | undefined
-  /** Of the points of each fault, the first of so many: a dose. Default 1: all. */
-  readonly every?: number
+  /** Of the points of each fault. Default: all. */
+  readonly share?: Share
   /** Strike every single point, and go on after every single run, also from where an engine already went on. */
   readonly thorough?: boolean
 }
@@ -34,7 +35,7 @@ function isWanted(name: string, only: string | undefined): boolean {
 
 /** The points of the scenarios, under every fault that can strike there, in every form. */
 export async function runCrashPoints(options: CrashPointsOptions = {}): Promise<CrashPointsReport> {
-  const { only, every = 1, thorough = false } = options
+  const { only, share = { first: 0, every: 1 }, thorough = false } = options
   const began = performance.now()
   const violations: string[] = []
   let [reads, count] = [0, 0]
@@ -45,7 +46,8 @@ export async function runCrashPoints(options: CrashPointsOptions = {}): Promise<
       const stage = await prepareStage(scenario)
       for (const { fault, form } of forms) {
         const points = chosenPoints(stage, fault, form, thorough || only !== undefined).filter(
-          ({ n }, index) => index % every === 0 && isWanted(nameOfRun(stage, { fault, form, at: n }), only),
+          ({ n }, index) =>
+            index % share.every === share.first && isWanted(nameOfRun(stage, { fault, form, at: n }), only),
         )
         for (const point of points) {
           const strike = { fault, form, at: point.n }

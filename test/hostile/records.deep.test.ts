@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shareOf } from '@waraq/test-support/runs'
 import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
 import {
   tryCase,
@@ -12,10 +13,9 @@ import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fie
 
 /**
  * Every field of every bookkeeping record, wrong in each way, one at a time: ten thousand libraries, which take a core twenty
- * minutes. `pnpm test:deep hostile --thorough` takes them all; else each nineteenth, of which two neighbouring fields have another
- * wrong way each.
+ * minutes. A run takes each thirty-seventh, of which two neighbouring fields have another wrong way each.
  */
-const stride = process.env['WARAQ_THOROUGH'] ? 1 : 19
+const { first, every } = shareOf(37)
 
 let kept: KeptLibrary
 let usual: Usual
@@ -32,7 +32,7 @@ describe('each field of each record', { timeout: 6 * 3_600_000 }, () => {
     const row = (counts[table] = {} as Record<string, number>)
     const cases = allCases(kept).filter((each) => each.table === table)
     for (const [index, each] of cases.entries()) {
-      if (index % stride > 0) continue
+      if (index % every !== first) continue
       const outcome = await tryCase(kept, each, usual)
       row[outcome.verdict] = (row[outcome.verdict] ?? 0) + 1
       const found = isAsAllowed(outcome)

@@ -23,7 +23,8 @@ import { timesTable } from './times.mjs'
  * then each of their random kinds in turn, on two cores, with fresh seeds, until the minutes since the start are over, and
  * for a third of them at least.
  *
- * - `--seed 7`: the first seed of the random kinds; else a new one each time, which is printed.
+ * - `--seed 7`: the first seed of the random kinds, and which share of enumerated cases is taken; else a new one each time,
+ *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
  * - `--second-try`: a test that drives a browser is tried once more where it fails; the end tells which ones needed it.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
@@ -107,6 +108,7 @@ async function runEnumerated() {
   ]
   const env = {
     WARAQ_DEEP: '1',
+    WARAQ_SEED: String(seed),
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
     ...(values['second-try'] ? { WARAQ_SECOND_TRY: '1' } : {}),
   }

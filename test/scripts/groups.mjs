@@ -60,7 +60,7 @@ export const groups = [
   },
   {
     name: 'crash',
-    what: 'every crash point of every scenario, and random pairs of faults',
+    what: 'crash points of every scenario, and random pairs of faults',
     projects: ['trials'],
     folders: ['test/crash/'],
     kinds: ['pairs'],

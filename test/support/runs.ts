@@ -1,4 +1,5 @@
-const isDeep = typeof process !== 'undefined' && Boolean(process.env['WARAQ_DEEP'])
+const env = typeof process === 'undefined' ? {} : process.env
+const isDeep = Boolean(env['WARAQ_DEEP'])
 
 /**
  * How many random cases a property is tried with: all of them by `pnpm test:deep properties`, a quarter by `pnpm test`, from
@@ -6,4 +7,20 @@ const isDeep = typeof process !== 'undefined' && Boolean(process.env['WARAQ_DEEP
  */
 export function runs(all: number): number {
   return isDeep ? all : Math.ceil(all / 4)
+}
+
+/** Of cases in a row the first one, and how many it stands for. */
+export interface Share {
+  readonly first: number
+  readonly every: number
+}
+
+/**
+ * Of enumerated cases one in `every`, for `pnpm test:deep`. Which ones follows from its seed, so runs after each other take
+ * all of them. `--thorough` takes each case.
+ */
+export function shareOf(every: number): Share {
+  return env['WARAQ_THOROUGH']
+    ? { first: 0, every: 1 }
+    : { first: Number(env['WARAQ_SEED'] ?? 0) % every, every }
 }

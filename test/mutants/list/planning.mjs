@@ -32,7 +32,7 @@ export const planningMutants = [
     promise: 'no going back',
     file: `${engine}/run/resync.ts`,
     find: "const bounds = owes === 'began_anew' ?",
-    replace: "const bounds = owes !== null ?",
+    replace: 'const bounds = owes !== null ?',
     tests: [`${engine}/scenarios/answers-to-errors.test.ts`],
   },
   {

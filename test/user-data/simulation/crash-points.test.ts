@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shareOf } from '@waraq/test-support/runs'
 import { ways, type Act, type Command, type User } from './commands.ts'
 import { runHistory } from './run-history.ts'
 
@@ -58,11 +59,8 @@ const stories: Readonly<
   'an account that leaves, with what waits dropped': { commands: [star, write, leave('drop')] },
 }
 
-/**
- * `pnpm test:deep user-histories --thorough`: each of the four dies at every point. In depth at every second one, else at every
- * fourth, so that each point is struck.
- */
-const stride = process.env['WARAQ_THOROUGH'] ? 1 : process.env['WARAQ_DEEP'] ? 2 : 4
+/** Each of the four deaths strikes at another quarter of the points. */
+const { first, every } = shareOf(4)
 /** A story has so many steps; fewer would mean that they are no longer counted. */
 const [fewestSteps, mostSteps] = [8, 500]
 
@@ -77,8 +75,8 @@ describe.each(ways)('by %s', (way) => {
         const signedIn = [from, 'amina'] as const
         return (await runHistory({ seed: step, way, signedIn, commands: [crash, ...commands] })).crashed
       }
-      let step = 1 + ((2 * ways.indexOf(way) + Number(power)) % stride)
-      while (step < mostSteps && (await survives(step))) step += stride
+      let step = 1 + ((first + 2 * ways.indexOf(way) + Number(power)) % every)
+      while (step < mostSteps && (await survives(step))) step += every
       expect(step).toBeGreaterThan(fewestSteps)
       expect(step).toBeLessThan(mostSteps)
     })

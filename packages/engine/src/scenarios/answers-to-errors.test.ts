@@ -348,7 +348,11 @@ describe('a feed that does not hold together', () => {
     })
     expect(requests()).toEqual(['sync'])
     await expectUntouched(before)
-    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 2 })
+    expect((await engine.sync()).runs[0]).toMatchObject({
+      outcome: 'current',
+      mode: 'bootstrap',
+      snapshots: 2,
+    })
     await expectSame()
   })
   it('sequences that began anew: believed after three runs and an hour, then everything is fetched anew', async () => {
