@@ -9,6 +9,7 @@ import { chromiumLaunch } from '../scripts/browsers.mjs'
 import { measureFirstVisit } from './measures/first-visit.mjs'
 import { longestTask, traceCategories } from './measures/longest-task.mjs'
 import { addPlainPage, readShown } from './measures/plain-page.mjs'
+import { slowProcessor } from './measures/slow-processor.mjs'
 import { markdownTable, median } from './measures/table.mjs'
 import { noteVitals, readVitals, scrollToEnd } from './measures/vitals.mjs'
 
@@ -16,20 +17,25 @@ import { noteVitals, readVitals, scrollToEnd } from './measures/vitals.mjs'
  * `pnpm measure`: how soon and how smoothly the built reader shows chapter 2 with two translations from a store that is
  * already there, held against a plain page that shows the same chapter. Five rounds in turn, medians; prints a table and writes it
  * to `reports/measures.md`. `--line slow-4g` measures a first visit instead, over a slow line, in three rounds; `--rounds` says
- * another number, and `--gzip` lets the sandbox send snapshots compressed. Figures of a machine, and no test: how long something takes is no reason to fail.
+ * another number, and `--gzip` lets the sandbox send snapshots compressed. `--slow 4` slows the page's own thread, not its workers.
+ * Figures of a machine, and no test: how long something takes is no reason to fail.
  */
 
 const {
   line,
   gzip,
   rounds: given,
+  slow,
 } = parseArgs({
   options: {
     line: { type: 'string' },
     gzip: { type: 'boolean', default: false },
     rounds: { type: 'string' },
+    slow: { type: 'string', default: '1' },
   },
 }).values
+const times = Number(slow)
+if (!(times >= 1)) throw new Error('Say how many times slower: pnpm measure --slow 4')
 const rounds = Number(given ?? (line === undefined ? 5 : 3))
 const kept = ['translations:20', 'translations:131']
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } }
@@ -63,6 +69,7 @@ async function round(context, url, viewport) {
   const page = await context.newPage()
   await page.setViewportSize(viewport)
   await page.addInitScript(noteVitals)
+  await slowProcessor(page, times)
   const browser = context.browser()
   await browser?.startTracing(page, { categories: traceCategories })
   await page.goto(`${url}#/chapter/2`)
@@ -88,6 +95,7 @@ async function plainRound(context, url) {
   const page = await context.newPage()
   await page.setViewportSize(sizes.phone)
   await page.addInitScript(noteVitals)
+  await slowProcessor(page, times)
   await page.goto(`${url}plain.html`)
   await page.locator('.verse').last().waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
@@ -106,6 +114,7 @@ async function firstVerse(context, url) {
   const page = await context.newPage()
   await page.setViewportSize(sizes.phone)
   await page.addInitScript(noteVitals)
+  await slowProcessor(page, times)
   await page.goto(`${url}#/chapter/2`)
   await page.locator('.verse').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
@@ -185,11 +194,12 @@ async function measureWarmStart() {
     ]),
   )
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`
+  const slowness = times === 1 ? 'nothing throttled' : `the page’s thread ${times} times slower`
   const readers = median(beside.map(({ reader }) => reader))
   const plains = median(beside.map(({ plain }) => plain))
   return `# Measures of the demo
 
-Medians of ${rounds} rounds in Chromium ${version}, on ${new Date().toISOString().slice(0, 10)} (${machine}; nothing throttled).
+Medians of ${rounds} rounds in Chromium ${version}, on ${new Date().toISOString().slice(0, 10)} (${machine}; ${slowness}).
 Phone is 390 by 844, desk 1280 by 900. Times begin with the navigation; tasks are those of the page's main thread.
 
 ${table}
@@ -200,8 +210,10 @@ framework.
 `
 }
 
-const text = line === undefined ? await measureWarmStart() : await measureFirstVisit(line, rounds, gzip)
-const name = line === undefined ? 'measures.md' : `first-visit-${line}.md`
+const text =
+  line === undefined ? await measureWarmStart() : await measureFirstVisit(line, { rounds, gzip, times })
+const slowed = times === 1 ? '' : `-slow-${times}`
+const name = line === undefined ? `measures${slowed}.md` : `first-visit-${line}${slowed}.md`
 mkdirSync(reports, { recursive: true })
 writeFileSync(join(reports, name), text)
 console.log(`\n${text}\nWritten to reports/${name}`)

@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import { startDemo } from '../../../demo/scripts/serve.mjs'
 import { chromiumLaunch } from '../../scripts/browsers.mjs'
 import { lines, openLine } from './line.mjs'
+import { slowProcessor } from './slow-processor.mjs'
 import { markdownTable, median } from './table.mjs'
 import { noteVitals, readVitals } from './vitals.mjs'
 import { waterfall } from './waterfall.mjs'
@@ -71,14 +72,16 @@ function loaded(asked, until) {
  * @param {import('playwright-core').Browser} browser
  * @param {Awaited<ReturnType<typeof startDemo>>} demo
  * @param {import('./line.mjs').Speed} speed
+ * @param {number} times how much slower the page's own thread is
  */
-async function visit(browser, demo, speed) {
+async function visit(browser, demo, speed, times) {
   const line = await openLine(speed)
   const context = await browser.newContext({ viewport: phone, proxy: line.proxy })
   try {
     await context.addInitScript(noteVitals)
     await context.addInitScript(noteMoments, moments)
     const page = await context.newPage()
+    await slowProcessor(page, times)
     const began = Date.now()
     await page.goto(`${demo.url}#/library`, { ...patience, waitUntil: 'commit' })
     const screen = await momentOf(page, 'screen')
@@ -104,7 +107,7 @@ async function visit(browser, demo, speed) {
       screen: screen - began,
       verse: verse - chosen,
       offline: offline - began,
-      again: await start(context, demo),
+      again: await start(context, demo, times),
       waterfall: waterfall(line.asked, began, marks),
     }
   } finally {
@@ -118,9 +121,11 @@ async function visit(browser, demo, speed) {
  *
  * @param {import('playwright-core').BrowserContext} context
  * @param {Awaited<ReturnType<typeof startDemo>>} demo
+ * @param {number} times
  */
-async function start(context, demo) {
+async function start(context, demo, times) {
   const page = await context.newPage()
+  await slowProcessor(page, times)
   await page.goto(`${demo.url}${address}`, { ...patience, waitUntil: 'commit' })
   const verse = await momentOf(page, 'verse')
   await page.waitForTimeout(1_000)
@@ -163,11 +168,11 @@ const rows = [
 
 /**
  * @param {string} name of a line
- * @param {number} rounds
- * @param {boolean} gzip whether the service sends snapshots compressed
+ * @param {{ rounds: number, gzip: boolean, times: number }} how `gzip`: whether the service sends snapshots compressed;
+ *   `times`: how much slower the page's own thread is
  * @returns {Promise<string>} Markdown
  */
-export async function measureFirstVisit(name, rounds, gzip) {
+export async function measureFirstVisit(name, { rounds, gzip, times }) {
   const speed = lines[name]
   if (!speed) throw new Error(`There is no line "${name}". Lines: ${Object.keys(lines).join(', ')}.`)
   const browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
@@ -175,7 +180,7 @@ export async function measureFirstVisit(name, rounds, gzip) {
   try {
     /** @type {Visit[]} */
     const visits = []
-    while (visits.length < rounds) visits.push(await visit(browser, demo, speed))
+    while (visits.length < rounds) visits.push(await visit(browser, demo, speed, times))
     const table = markdownTable(
       [`${name}: ${speed.bitsPerSecond / 1e6} Mbit/s, ${speed.roundTripMs} ms`, 'median', 'least', 'most'],
       rows.map(([title, of, shown]) => {
@@ -186,7 +191,7 @@ export async function measureFirstVisit(name, rounds, gzip) {
     return `# A first visit to the demo
 
 ${rounds} visits in Chromium ${browser.version()} on a phone's screen, on ${new Date().toISOString().slice(0, 10)}. One line for page, workers and service
-worker, over HTTP/1.1; the processor is not slowed, and snapshots
+worker, over HTTP/1.1; ${times === 1 ? 'the processor is not slowed' : `the page’s thread is ${times} times slower`}, and snapshots
 come ${gzip ? 'compressed' : 'as they are'}. Times begin with the navigation.
 
 ${table}
