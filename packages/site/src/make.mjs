@@ -95,11 +95,16 @@ export function makeSite(root, sources) {
   const texts = new Map(
     composed.map(({ page: { path, title }, text }) => [
       `${path}.md`,
-      `${frontMatter({ title, description: about.get(path) })}\n# ${title}\n\n${uncoloured(text)}\n`,
+      `${frontMatter({ title, description: about.get(path), ...roomOf(text) })}\n# ${title}\n\n${uncoloured(text)}\n`,
     ]),
   )
   texts.set('index.md', firstScreen('en', onDisk, picture))
   texts.set('ar/index.md', firstScreen('ar', onDisk, picture))
   texts.set('public/llms.txt', forModels(paragraphAfterTitle(onDisk('README.md')), list))
   return { texts, pictures }
+}
+
+/** Without sections, a page has no outline, and its tables take that room. @param {string} text */
+function roomOf(text) {
+  return /^## /m.test(text) ? {} : { aside: false }
 }
