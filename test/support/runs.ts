@@ -16,11 +16,10 @@ export interface Share {
 }
 
 /**
- * Of enumerated cases one in `every`, for `pnpm test:deep`. Which ones follows from its seed, so runs after each other take
- * all of them. `--thorough` takes each case.
+ * Of enumerated cases one in `deep` for `pnpm test:deep`. Which ones follows from its seed, so runs after each other take all
+ * of them. `--thorough` takes each case, `pnpm test` the first in `quick`.
  */
-export function shareOf(every: number): Share {
-  return env['WARAQ_THOROUGH']
-    ? { first: 0, every: 1 }
-    : { first: Number(env['WARAQ_SEED'] ?? 0) % every, every }
+export function shareOf(deep: number, quick = deep): Share {
+  if (env['WARAQ_THOROUGH']) return { first: 0, every: 1 }
+  return isDeep ? { first: Number(env['WARAQ_SEED'] ?? 0) % deep, every: deep } : { first: 0, every: quick }
 }

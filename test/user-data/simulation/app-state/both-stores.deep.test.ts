@@ -1,11 +1,13 @@
+import { shareOf } from '@waraq/test-support/runs'
 import { expect, it } from 'vitest'
 import { compareStores } from './both-stores.ts'
 
-/** Of twenty; all of them take some ten minutes. */
-const parts = process.env['WARAQ_THOROUGH'] === undefined ? 2 : 20
+/** All of them take some ten minutes; a run takes one. */
+const { first, every } = shareOf(20)
+const parts = Array.from({ length: 20 }, (_, part) => part + 1).filter((_, part) => part % every === first)
 
 /** In parts, so that a failure names one of them, and a worker tells how far it came. */
-it.each(Array.from({ length: parts }, (_, part) => part + 1))(
+it.each(parts)(
   'ten thousand lives are the same over both stores: part %i of 20',
   { timeout: 600_000 },
   async (part) => {

@@ -8,6 +8,7 @@ import {
 import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
+import { shareOf } from '@waraq/test-support/runs'
 import { appStateStore, openAppState } from '@waraq/user-data/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
@@ -140,8 +141,7 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
   store.close()
 }
 
-/** In depth every point, else a part of them, of each story another one. */
-const stride = process.env['WARAQ_DEEP'] ? 1 : 9
+const { first, every } = shareOf(3, 9)
 
 /** How many points there are. */
 async function everyPoint<T extends { readonly struck: boolean }>(
@@ -149,7 +149,7 @@ async function everyPoint<T extends { readonly struck: boolean }>(
   until: (strike: Strike) => Promise<T>,
   check: (end: T) => Promise<void>,
 ): Promise<number> {
-  for (let at = 1; ; at += stride) {
+  for (let at = 1 + first; ; at += every) {
     const end = await until({ fault, form: 'once', at })
     if (!end.struck) return at
     await check(end)
