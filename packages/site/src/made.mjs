@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { rowsOf } from './markdown.mjs'
 import { pictureOfPackages } from './picture-of-packages.mjs'
+import { pictureOfRun } from './picture-of-run.mjs'
 
 /**
  * Texts that are made of sources: errors of their list and tables, the status of its types, figures of the benchmarks' report.
@@ -198,5 +199,15 @@ export function packages(read) {
 Which package needs which, drawn from their manifests. An application installs those that it imports, and gets what stands below them.
 
 ${pictureOfPackages(manifests)}
+`
+}
+
+/** @param {Read} read */
+export function run(read) {
+  return `# A run
+
+Read from the state machine's own table: an arrow for what leads from one phase to another.
+
+${pictureOfRun(read('packages/engine/src/run/machine.ts'))}
 `
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { compose } from './compose.mjs'
 import { api } from './doors.mjs'
 import { firstScreen } from './first-screen.mjs'
-import { benchmarks, errors, packages, status } from './made.mjs'
+import { benchmarks, errors, packages, status, run } from './made.mjs'
 import { blocksOf, frontMatter, paragraphAfterTitle } from './markdown.mjs'
 import { arabic, groups } from './pages.mjs'
 
@@ -12,6 +12,7 @@ const made = {
   'made:status': status,
   'made:benchmarks': benchmarks,
   'made:packages': packages,
+  'made:run': run,
 }
 
 /**

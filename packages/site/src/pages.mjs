@@ -91,7 +91,7 @@ export const groups = [
     title: 'How it works',
     pages: [
       page('how/overview', 'Overview', 'ARCHITECTURE.md#the-way-of-a-row', 'ARCHITECTURE.md#words'),
-      page('how/a-run', 'A run', 'ARCHITECTURE.md#a-run'),
+      page('how/a-run', 'A run', 'made:run', 'ARCHITECTURE.md#a-run'),
       page('how/store', 'The store', 'ARCHITECTURE.md#the-store', 'ARCHITECTURE.md#files-kept-with-rows'),
       page(
         'how/tabs',

@@ -1,0 +1,169 @@
+import ts from 'typescript'
+
+/**
+ * A picture of a run's phases and of what leads from one to another, read from the table of the state machine.
+ *
+ * @typedef {{ readonly from: string, readonly event: string, readonly to: readonly string[] }} Way
+ * @typedef {{ readonly from: string, readonly to: string, readonly events: readonly string[] }} Arrow
+ */
+
+const box = { width: 116, height: 38, between: 52 }
+/** Room beside the boxes for each arrow that passes some of them, and for the words of the outermost one. */
+const [lane, words] = [60, 84]
+
+/**
+ * The ways of the table `transitions`: a cell that is a function leads to each phase that it or a function it uses sets. A phase's cell
+ * that stays where it is, or that cannot come about, has none.
+ *
+ * @param {string} source of the machine
+ * @returns {{ readonly phases: readonly string[], readonly ways: readonly Way[] }} phases in the order of the table
+ */
+export function waysOf(source) {
+  const file = ts.createSourceFile('machine.ts', source, ts.ScriptTarget.Latest, true)
+  /** @type {Map<string, import('typescript').Node>} */
+  const named = new Map()
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) named.set(statement.name.text, statement)
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name, initializer } of statement.declarationList.declarations)
+      if (ts.isIdentifier(name) && initializer) named.set(name.text, initializer)
+  }
+  // What cannot come about settles the run; a picture of it would say that it may.
+  named.delete('impossible')
+
+  /** @param {import('typescript').Node} node @param {Set<string>} phases @param {Set<string>} seen */
+  function gather(node, phases, seen) {
+    if (
+      ts.isPropertyAssignment(node) &&
+      node.name.getText() === 'phase' &&
+      ts.isStringLiteral(node.initializer)
+    )
+      phases.add(node.initializer.text)
+    const used = ts.isIdentifier(node) ? named.get(node.text) : undefined
+    if (used && ts.isIdentifier(node) && !seen.has(node.text)) {
+      seen.add(node.text)
+      gather(used, phases, seen)
+    }
+    ts.forEachChild(node, (child) => gather(child, phases, seen))
+  }
+
+  const rows = propertiesOf(named.get('transitions'))
+  const ways = rows.flatMap(({ name: from, value }) =>
+    propertiesOf(value).map(({ name: event, value: cell }) => {
+      /** @type {Set<string>} */
+      const phases = new Set()
+      gather(cell, phases, new Set())
+      return { from, event, to: [...phases] }
+    }),
+  )
+  if (ways.length === 0) throw new Error('The table of a run is not written as it was')
+  return { phases: rows.map(({ name }) => name), ways: ways.filter(({ to }) => to.length > 0) }
+}
+
+/** @param {import('typescript').Node | undefined} node */
+function propertiesOf(node) {
+  if (!node || !ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) ? [{ name: property.name.getText(), value: property.initializer }] : [],
+  )
+}
+
+/** The events that lead to the same phases from wherever they come. @param {readonly Way[]} ways */
+export function commonOf(ways) {
+  const froms = new Set(ways.map(({ from }) => from))
+  return [...new Set(ways.map(({ event }) => event))].flatMap((event) => {
+    const all = ways.filter((way) => way.event === event)
+    const [to, ...others] = new Set(all.map((way) => way.to.toSorted().join()))
+    return all.length === froms.size && to !== undefined && others.length === 0
+      ? [{ event, to: to.split(',') }]
+      : []
+  })
+}
+
+/** @param {readonly Way[]} ways @returns {Arrow[]} one for all events that lead from one phase to the same other one */
+export function arrowsOf(ways) {
+  /** @type {Map<string, { from: string, to: string, events: string[] }>} */
+  const arrows = new Map()
+  for (const { from, event, to } of ways)
+    for (const each of to) {
+      const arrow = arrows.get(`${from} ${each}`) ?? { from, to: each, events: [] }
+      arrows.set(`${from} ${each}`, arrow)
+      arrow.events.push(event)
+    }
+  return [...arrows.values()]
+}
+
+/** @param {string} source of the machine @returns {string} a picture in one line, and a sentence */
+export function pictureOfRun(source) {
+  const { phases, ways } = waysOf(source)
+  const common = commonOf(ways)
+  const arrows = arrowsOf(ways.filter(({ event }) => common.every((each) => each.event !== event)))
+  const placeOf = (/** @type {string} */ phase) => phases.indexOf(phase)
+  const passing = (/** @type {(span: number) => boolean} */ isSo) =>
+    arrows
+      .filter(({ from, to }) => isSo(placeOf(to) - placeOf(from)))
+      // The shorter one is nearer to the boxes, so that they cross less.
+      .toSorted((one, other) => span(one) - span(other))
+  const span = (/** @type {Arrow} */ { from, to }) => Math.abs(placeOf(to) - placeOf(from))
+  const [down, back, itself] = [passing((by) => by > 1), passing((by) => by < 0), passing((by) => by === 0)]
+
+  const left = words + back.length * lane
+  const [middle, right] = [left + box.width / 2, left + box.width]
+  // An arrow that comes back to its own phase is nearest to the box, and its words are beside it.
+  const beyond = Math.min(1, itself.length)
+  const width = right + words + (down.length + beyond) * lane
+  const topOf = (/** @type {string} */ phase) => 1 + placeOf(phase) * (box.height + box.between)
+  const height = topOf(phases.at(-1) ?? '') + box.height + 2
+  const text = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {readonly string[]} */ events,
+    anchor = 'start',
+  ) => `<text x="${x}" y="${y}" style="text-anchor: ${anchor}">${events.join(', ')}</text>`
+  const path = (/** @type {string} */ d) => `<path d="${d}" marker-end="url(#tip)"/>`
+
+  /** @param {Arrow} arrow @param {number} number @param {1 | -1} side */
+  function around({ from, to, events }, number, side) {
+    const edge = side === 1 ? right : left
+    const reach = (number + 1 + (side === 1 ? beyond : 0)) * lane
+    // A curve comes three quarters of the way to the points that bend it.
+    const far = edge + (side * reach * 4) / 3
+    // Where several leave or reach a box, each has a place of its own.
+    const y1 = topOf(from) + box.height / 2 + side * (4 + 4 * number)
+    const y2 = topOf(to) + box.height / 2 - side * (4 + 4 * number)
+    const bend = `C${far} ${y1} ${far} ${y2}`
+    return (
+      path(`M${edge} ${y1}${bend} ${edge} ${y2}`) +
+      text(edge + side * (reach + 4), (y1 + y2) / 2 + 5, events, side === 1 ? 'start' : 'end')
+    )
+  }
+  const drawn = [
+    ...arrows
+      .filter(({ from, to }) => placeOf(to) - placeOf(from) === 1)
+      .map(
+        ({ from, to, events }) =>
+          path(`M${middle} ${topOf(from) + box.height}V${topOf(to)}`) +
+          text(middle + 8, topOf(to) - box.between / 2 + 5, events),
+      ),
+    ...down.map((arrow, number) => around(arrow, number, 1)),
+    ...back.map((arrow, number) => around(arrow, number, -1)),
+    ...itself.map(({ from, events }) => {
+      const y = topOf(from) + box.height / 2
+      return (
+        path(`M${right} ${y - 8}C${right + 34} ${y - 18} ${right + 34} ${y + 18} ${right} ${y + 8}`) +
+        text(right + 30, y + 5, events)
+      )
+    }),
+  ]
+  const boxes = phases.map(
+    (phase) =>
+      `<rect x="${left}" y="${topOf(phase)}" width="${box.width}" height="${box.height}" rx="8"/>${text(middle, topOf(phase) + box.height / 2 + 5, [phase], 'middle')}`,
+  )
+  const tip =
+    '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>'
+  const said = arrows.map(({ from, to, events }) => `${events.join(', ')}: from ${from} to ${to}`)
+  const rest = common.map(({ event, to }) => `\`${event}\` to ${to.join(', ')}`)
+  return `<div class="drawn" tabindex="0" role="group" aria-label="Phases of a run"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${said.join('; ')}" style="min-width: ${width * 0.8}px; max-width: ${width * 1.2}px">${tip}${drawn.join('')}${boxes.join('')}</svg></div>
+
+From each phase but the last one, these events lead alike: ${rest.join('; ')}.`
+}
