@@ -23,7 +23,9 @@ it.each(groups.flatMap(({ name, folders }) => folders.map((folder) => [name, fol
 
 it('a wrong name is answered with the right ones', () => {
   expect(groupsNamed(['crash', 'plans']).map(({ name }) => name)).toEqual(['plans', 'crash'])
-  expect(() => groupsNamed(['crush'])).toThrowError(/no group "crush".*\n(.*\n)*.*crash +crash points of every scenario/)
+  expect(() => groupsNamed(['crush'])).toThrowError(
+    /no group "crush".*\n(.*\n)*.*crash +crash points of every scenario/,
+  )
 })
 
 it('the time of tests is told by group and by file, the longest first', () => {
