@@ -8,9 +8,9 @@ import { shown, waitsOf } from './readers.ts'
 import { firstVisitsOf } from './one-address.ts'
 import { comingAndGoing, scenarios as troubles, usualBounds, waitsNamed, type Scenario } from './scenarios.ts'
 
-/** `pnpm test:deep fleet --thorough`: each device of the million, and peaks of one second. Else one in a hundred stands for all. */
+/** `pnpm test:deep fleet --thorough`: each device of the million, and peaks of one second. Else one in fifty stands for all. */
 const thorough = process.env['WARAQ_THOROUGH'] !== undefined
-const devices = thorough ? million : million / 100
+const devices = thorough ? million : million / 50
 
 const scenarios = [...troubles, ...tokenTroubles, ...sleepers]
 

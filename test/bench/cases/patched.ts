@@ -28,6 +28,7 @@ export const patchedCase: BenchCase = {
   title: 'reads under patches',
   names: readKinds.mushaf.flatMap((kind) => states.map((state) => patchedName(kind, state))),
   isShort: true,
+  isMain: () => true,
   async run(turn) {
     const { site, round, results } = turn
     const service = await startService(site.origin)
