@@ -41,6 +41,25 @@ describe('the library', () => {
     await page.getByText('Nothing in the library fits').waitFor()
   })
 
+  it('comes with its names, also where the feed answers before them: nothing moves', async () => {
+    bench.demo.sandbox.fault({ match: { path: 'catalogue' }, times: null, effect: { delayMs: 2_000 } })
+    await bench.visit.context.addInitScript(() => {
+      const look = new MutationObserver(() => {
+        const names = [...document.querySelectorAll('.resource-name')].map(({ textContent }) => textContent)
+        if (names.length === 0) return
+        look.disconnect()
+        Object.assign(window, { firstNames: names })
+      })
+      look.observe(document, { childList: true, subtree: true })
+    })
+    const page = await bench.visit.open('#/library')
+    const feed = () => page.evaluate(() => localStorage.getItem('waraq.feed.1'))
+    await expect.poll(feed, patience).not.toBeNull()
+    await page.getByRole('heading', { name: 'Articles' }).waitFor()
+    const first = await page.evaluate(() => (window as unknown as { firstNames: string[] }).firstNames)
+    expect(first).toContainEqual(expect.stringContaining('Saheeh'))
+  })
+
   it('keeps a tafsir beside the translations, and says where what was withdrawn has gone', async () => {
     const page = await bench.openKept()
     await page.getByTestId('toggle-tafsirs:168').check()

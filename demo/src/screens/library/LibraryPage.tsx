@@ -2,7 +2,7 @@ import { useCatalogue } from '@waraq/react'
 import { useEffect, useState } from 'react'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
-import { useObservable, useSync, useWords } from '../../ui/hooks.ts'
+import { useNamesState, useObservable, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useResourcesByKey } from '../../ui/use-installed.ts'
@@ -19,6 +19,7 @@ export function LibraryPage() {
   const { available } = useReader()
   const { keys } = useObservable(available.state)
   const { resources: named } = useCatalogue()
+  const { ready } = useNamesState()
   const state = useSync()
   const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
@@ -29,8 +30,8 @@ export function LibraryPage() {
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
   useEffect(() => void available.load(), [available])
-  // The order of the list depends on what was kept.
-  const isOpening = inFront === null && isStillOpening(state)
+  // The order of the list depends on what was kept, and on the names: where the list of the feed comes before them, it would move.
+  const isOpening = (inFront === null && isStillOpening(state)) || (!ready && kept.size === 0)
   const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
   const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
