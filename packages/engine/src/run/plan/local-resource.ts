@@ -1,17 +1,12 @@
 import { filterCovers, type ResourceRef } from '@waraq/contract'
 import { feedWentBack } from './feed-errors.ts'
-import type { FetchReason, LocalResource, PlanInput } from './plan-types.ts'
+import type { LocalResource, PlanInput } from './plan-types.ts'
 
 /** What the state of a local resource means for a page set. */
 
 /** Its rows are here and nothing speaks against them. */
 export function isWhole(local: LocalResource | undefined): local is LocalResource {
   return local !== undefined && local.status === 'installed' && local.owes === null
-}
-
-/** Why its rows are fetched again although the feed tells of no change; null where they need not be. */
-export function owedFor(local: LocalResource | undefined): FetchReason | null {
-  return local?.owes === 'began_anew' ? 'resync' : (local?.owes ?? null)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
 import { rowIdentity } from './key-rules.ts'
-import { floorOf, isUnvouched, isUpToDate, isWhole, owedFor, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 import type { ResourceChanges } from './resource-changes.ts'
 
@@ -60,8 +60,7 @@ export function planMentioned(
     const reason = input.mode === 'bootstrap' ? 'bootstrap' : (resetReasons[reset.type] ?? 'unknown_change')
     return fetch(reason, reset.sequence)
   }
-  const owed = owedFor(local)
-  if (owed) return fetch(owed)
+  if (local?.owes) return fetch(local.owes)
   if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
   if (isUnvouched(local, input)) return fetch('damage')

@@ -52,6 +52,7 @@ export type FetchReason =
   | 'many_changes'
   | 'damage'
   | 'resync'
+  | 'began_anew'
   | 'not_listed'
   | 'group_not_listed'
   | 'wanted'

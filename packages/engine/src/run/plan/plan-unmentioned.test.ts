@@ -10,7 +10,7 @@ describe('a resource that the set does not mention', () => {
       ['began_anew', 20],
     ] as const) {
       const owing = { 'translations:20': local({ owes, asOf: 40 }) }
-      const fetched = [`fetch translations:20 because resync, base 20, floor ${floor}`]
+      const fetched = [`fetch translations:20 because ${owes}, base 20, floor ${floor}`]
       expect(items([], { local: owing })).toEqual(fetched)
       expect(items([row(11, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)
       expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)

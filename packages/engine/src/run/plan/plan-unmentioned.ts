@@ -1,5 +1,5 @@
 import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
-import { floorOf, isUpToDate, isWanted, owedFor, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUpToDate, isWanted, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
 /** An unavailable resource that is still wanted is asked for once in so long. A clock that was set back counts as well. */
@@ -25,7 +25,6 @@ export function planUnmentioned(
     const ref = parseResourceKey(key)
     if (!ref || mentioned.has(key)) continue
     const local = input.local.get(key)
-    const owed = owedFor(local)
     const fetch = (reason: FetchReason, optional: boolean): PlannedFetch => ({
       key,
       ref,
@@ -63,8 +62,8 @@ export function planUnmentioned(
     } else if (!local) {
       // Every resource that a token vouches for has a record. Where it is missing, the browser lost part of the store.
       if (input.listed.has(key)) items.push(fetch('damage', false))
-    } else if (owed) {
-      items.push(fetch(owed, false))
+    } else if (local.owes) {
+      items.push(fetch(local.owes, false))
     } else if (isWanted(local) && Math.abs(input.now - local.probedAt!) >= probeEveryMs) {
       items.push(fetch('wanted', true))
     }
