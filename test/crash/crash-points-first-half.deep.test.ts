@@ -1,7 +1,3 @@
-import { shareOf } from '@waraq/test-support/runs'
 import { allScenarios, describePoints } from './describe-points.ts'
 
-describePoints(
-  allScenarios.filter((_, index) => index % 2 === 0),
-  shareOf(3),
-)
+describePoints(allScenarios.filter((_, index) => index % 2 === 0))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Share } from '@waraq/test-support/runs'
+import { shareOf, type Share } from '@waraq/test-support/runs'
 import { runCrashPoints } from './run-points.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -15,7 +15,7 @@ const thorough = process.env['WARAQ_THOROUGH'] !== undefined
  * Tests of these scenarios: their requests, transaction boundaries and network requests under each fault. A failure begins
  * with what `pnpm test:deep --replay` shows again. `share`: of the points of each fault.
  */
-export function describePoints(names: readonly string[], share: Share): void {
+export function describePoints(names: readonly string[], share: Share = shareOf(3)): void {
   describe('stopped at every point, gone on with, and compared', () => {
     it.each(names)('%s', { timeout: thorough ? 3_600_000 : 600_000 }, async (name) => {
       const { runs, reads, violations, seconds } = await runCrashPoints({

@@ -1,10 +1,12 @@
+import { box, boxAt, drawing } from './drawing.mjs'
+
 /**
  * A picture of which package needs which, drawn from their manifests: what needs nothing of ours is at the bottom.
  *
  * @typedef {{ readonly name: string, readonly needs: readonly string[] }} Package
  */
 
-const box = { width: 116, height: 38, between: 24, above: 74 }
+const room = { between: 24, above: 74 }
 
 /** How far a package stands above those that need nothing. @param {readonly Package[]} packages */
 export function levelsOf(packages) {
@@ -56,15 +58,15 @@ export function pictureOfPackages(packages) {
     for (const [at, name] of row.entries()) sides.set(name, at - (row.length - 1) / 2)
     rows[level] = row
   }
-  const widthOf = (/** @type {number} */ count) => count * (box.width + box.between) - box.between
+  const widthOf = (/** @type {number} */ count) => count * (box.width + room.between) - room.between
   const width = Math.max(...rows.map(({ length }) => widthOf(length))) + 2
-  const height = top * box.above + box.height + 2
+  const height = top * room.above + box.height + 2
   /** @param {string} name */
   function placeOf(name) {
     const level = levels.get(name) ?? 0
     const row = rows[level] ?? []
-    const x = 1 + (width - 2 - widthOf(row.length)) / 2 + row.indexOf(name) * (box.width + box.between)
-    return { x, y: 1 + (top - level) * box.above }
+    const x = 1 + (width - 2 - widthOf(row.length)) / 2 + row.indexOf(name) * (box.width + room.between)
+    return { x, y: 1 + (top - level) * room.above }
   }
   const lines = needs.map(({ from, to }) => {
     const [a, b] = [placeOf(from), placeOf(to)]
@@ -72,11 +74,7 @@ export function pictureOfPackages(packages) {
     const middle = (y1 + y2) / 2
     return `<path d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}"/>`
   })
-  const boxes = packages.map(({ name }) => {
-    const { x, y } = placeOf(name)
-    const text = `<text x="${x + box.width / 2}" y="${y + box.height / 2 + 5}">${name}</text>`
-    return `<rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="8"/>${text}`
-  })
+  const boxes = packages.map(({ name }) => boxAt(placeOf(name), name))
   const said = needs.map(({ from, to }) => `${from} needs ${to}`)
-  return `<div class="drawn" tabindex="0" role="group" aria-label="Packages"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${said.join(', ')}" style="min-width: ${width * 0.8}px; max-width: ${width * 1.2}px">${lines.join('')}${boxes.join('')}</svg></div>`
+  return drawing({ width, height }, 'Packages', said, [...lines, ...boxes])
 }

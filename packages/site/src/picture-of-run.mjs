@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { box, boxAt, drawing } from './drawing.mjs'
 
 /**
  * A picture of a run's phases and of what leads from one to another, read from the table of the state machine.
@@ -7,7 +8,8 @@ import ts from 'typescript'
  * @typedef {{ readonly from: string, readonly to: string, readonly events: readonly string[] }} Arrow
  */
 
-const box = { width: 116, height: 38, between: 52 }
+/** Between two boxes. */
+const between = 52
 /** Room beside the boxes for each arrow that passes some of them, and for the words of the outermost one. */
 const [lane, words] = [60, 84]
 
@@ -112,7 +114,7 @@ export function pictureOfRun(source) {
   // An arrow that comes back to its own phase is nearest to the box, and its words are beside it.
   const beyond = Math.min(1, itself.length)
   const width = right + words + (down.length + beyond) * lane
-  const topOf = (/** @type {string} */ phase) => 1 + placeOf(phase) * (box.height + box.between)
+  const topOf = (/** @type {string} */ phase) => 1 + placeOf(phase) * (box.height + between)
   const height = topOf(phases.at(-1) ?? '') + box.height + 2
   const text = (
     /** @type {number} */ x,
@@ -143,7 +145,7 @@ export function pictureOfRun(source) {
       .map(
         ({ from, to, events }) =>
           path(`M${middle} ${topOf(from) + box.height}V${topOf(to)}`) +
-          text(middle + 8, topOf(to) - box.between / 2 + 5, events),
+          text(middle + 8, topOf(to) - between / 2 + 5, events),
       ),
     ...down.map((arrow, number) => around(arrow, number, 1)),
     ...back.map((arrow, number) => around(arrow, number, -1)),
@@ -155,15 +157,12 @@ export function pictureOfRun(source) {
       )
     }),
   ]
-  const boxes = phases.map(
-    (phase) =>
-      `<rect x="${left}" y="${topOf(phase)}" width="${box.width}" height="${box.height}" rx="8"/>${text(middle, topOf(phase) + box.height / 2 + 5, [phase], 'middle')}`,
-  )
+  const boxes = phases.map((phase) => boxAt({ x: left, y: topOf(phase) }, phase))
   const tip =
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>'
   const said = arrows.map(({ from, to, events }) => `${events.join(', ')}: from ${from} to ${to}`)
   const rest = common.map(({ event, to }) => `\`${event}\` to ${to.join(', ')}`)
-  return `<div class="drawn" tabindex="0" role="group" aria-label="Phases of a run"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${said.join('; ')}" style="min-width: ${width * 0.8}px; max-width: ${width * 1.2}px">${tip}${drawn.join('')}${boxes.join('')}</svg></div>
+  return `${drawing({ width, height }, 'Phases of a run', said, [tip, ...drawn, ...boxes])}
 
 From each phase but the last one, these events lead alike: ${rest.join('; ')}.`
 }
