@@ -241,8 +241,8 @@ export const runMutants = [
     name: 'an obstacle that all would meet is met by all',
     promise: 'progress or rest',
     file: `${engine}/run/round.ts`,
-    find: 'const obstacle = runs.find(isObstacle)',
-    replace: 'const obstacle = runs.find(() => false)',
+    find: 'const isBlocked = () => runs.some(isObstacle)',
+    replace: 'const isBlocked = () => runs.some(() => false)',
     tests: errors,
   },
   {

@@ -18,7 +18,7 @@ export type Command =
       readonly patient?: boolean
     }
   | { readonly do: 'resync'; readonly tab: number; readonly filter: string }
-  | { readonly do: 'verify'; readonly tab: number; readonly resource: number }
+  | { readonly do: 'verify' | 'prioritize'; readonly tab: number; readonly resource: number }
   | { readonly do: 'change'; readonly change: Change }
   /** The change lands after so many more moments of the service. */
   | { readonly do: 'land'; readonly change: Change; readonly moments: number }
@@ -83,7 +83,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resync'), tab, filter }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('verify'), tab, resource: fc.nat(4) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('verify', 'prioritize', 'prioritize'),
+      tab,
+      resource: fc.nat(4),
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('change'), change }) },
   {
     weight: 6,

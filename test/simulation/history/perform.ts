@@ -16,10 +16,17 @@ export async function perform(world: World, command: Command): Promise<void> {
     }
     case 'sync':
       return sync(world, command)
-    case 'verify': {
-      const tab = world.tab(command.tab)
-      const { group, id } = service.content.resources[command.resource]!.kind
-      world.call(tab, `verify ${group}:${id}`, tab.engine.verify({ group, id }))
+    case 'verify':
+    case 'prioritize': {
+      const { do: name, resource, tab: at } = command
+      const tab = world.tab(at)
+      const { group, id } = service.content.resources[resource]!.kind
+      const ref = { group, id }
+      world.call(
+        tab,
+        `${name} ${group}:${id}`,
+        name === 'verify' ? tab.engine.verify(ref) : tab.engine.prioritize([ref]),
+      )
       return
     }
     case 'change':

@@ -39,6 +39,12 @@ export interface SyncEngine {
   keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
   /** Drops a filter and removes the resources that no other subscription asks for. */
   unsubscribe(filter: string): Promise<void>
+  /**
+   * Tells which resources a person waits for, the most awaited one first; replaces those told before. They come before others from
+   * now on, in the run under way too, whichever tab makes it. Begins no sync.
+   * @throws {WaraqError} `invalid_argument`
+   */
+  prioritize(refs: readonly ResourceRef[]): Promise<void>
   /** Brings subscriptions up to date. Resolves with the outcome of each, failures included. */
   sync(options?: SyncOptions): Promise<SyncReport>
   /**

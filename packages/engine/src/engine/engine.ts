@@ -1,6 +1,7 @@
 import { createContentClient, defaultRetryPolicy, unlessAborted, type ContentClient } from '@waraq/client'
 import {
   canonicalFilter,
+  checkRef,
   type CatalogueList,
   type CatalogueListItems,
   type ResourceRef,
@@ -136,6 +137,7 @@ class Engine implements LocalEngine {
   }
 
   #subscribed(): void {
+    this.#turns.subscriptionsChanged()
     this.#activity.changed()
     if (this.#keeping) void this.#scheduler.wake('subscribed')
   }
@@ -150,7 +152,18 @@ class Engine implements LocalEngine {
     })
   }
 
+  async prioritize(refs: readonly ResourceRef[]): Promise<void> {
+    await this.#prioritize(refs, 'refs')
+  }
+
+  #prioritize(refs: readonly ResourceRef[], argument: string): Promise<void> {
+    const checked = refs.map((ref) => checkRef(ref, argument))
+    this.#activity.prioritized(checked)
+    return this.#turns.prioritize(checked)
+  }
+
   async sync(options: SyncOptions = {}): Promise<SyncReport> {
+    if (options.first) void this.#prioritize(options.first, 'first')
     const report = await this.#sync(options)
     if (this.#keeping) void this.#scheduler.note(report, { all: options.filters === undefined })
     return report
@@ -300,8 +313,10 @@ class Engine implements LocalEngine {
       holder: this.#holder,
       clock,
       onActivity: () => this.#watch.tell(),
+      onPrioritized: (refs) => void this.#turns.prioritize(refs),
       onChanged: () => {
         this.#watch.readAgain()
+        this.#turns.subscriptionsChanged()
         this.#schedulerMade?.changed()
         void this.#pauses.look()
       },

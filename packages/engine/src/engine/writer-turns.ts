@@ -1,28 +1,21 @@
 import type { ContentClient } from '@waraq/client'
 import {
   canonicalFilter,
-  checkRef,
   filterCovers,
   parseFilter,
   resourceKey,
   WaraqError,
   type ResourceRef,
 } from '@waraq/contract'
+import { readSubscriptions } from '../store/bookkeeping.ts'
 import { removeStale } from '../store/remove-stale.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
-import { Tally, type RunReport, type SyncProgress, type SyncReport } from '../run/report.ts'
-import { failedFeed, runRound } from '../run/round.ts'
+import { Tally, type SyncProgress, type SyncReport } from '../run/report.ts'
+import { failedFeed, runRound, type RunAnswer } from '../run/round.ts'
 import { runSubscriptions } from '../run/runner.ts'
 import { offerToken, shareTokens, type Offer } from '../run/share-token.ts'
-import {
-  askedAlone,
-  askedTogether,
-  filterToShare,
-  hasOwnToken,
-  unionOf,
-  type Together,
-} from '../run/sharing.ts'
+import { askedAlone, filterToShare, hasOwnToken, unionOf, type Together } from '../run/sharing.ts'
 import { verifyResource, type VerifyReport } from '../run/verify.ts'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { makeRoom } from '../space/make-room.ts'
@@ -64,8 +57,15 @@ export class WriterTurns {
   readonly #clients: Clients
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  /** The run under way, so that it can be ended where a subscription of it is dropped. */
-  #running: { readonly filters: readonly string[]; readonly controller: AbortController } | null = null
+  /** The run under way, so that it can be ended where a subscription of it is dropped, and give way. */
+  #running: {
+    readonly writer: Writer
+    readonly next: Together
+    readonly controller: AbortController
+    readonly budget: Budget
+  } | null = null
+  /** Resources that a person waits for, the most awaited one first. */
+  #first: readonly ResourceRef[] = []
   #needed: number | null = null
   /**
    * Browsers lose parts of a store while it is closed, so the first turn looks for losses, which takes a look at every key.
@@ -87,7 +87,39 @@ export class WriterTurns {
 
   /** Ends the run of a subscription that was dropped. */
   dropped(filter: string): void {
-    if (this.#running?.filters.includes(filter)) this.#running.controller.abort(notSubscribed(filter))
+    if (this.#running?.next.filters.includes(filter)) this.#running.controller.abort(notSubscribed(filter))
+  }
+
+  /** The application changed its subscriptions, here or in another tab: those it made join the sync under way. */
+  subscriptionsChanged(): void {
+    this.#running?.writer.forget()
+  }
+
+  /**
+   * The run under way gives way to the subscription that brings the first of them, where another one does. Resolves once that is known;
+   * never rejects.
+   */
+  async prioritize(refs: readonly ResourceRef[]): Promise<void> {
+    const [before] = this.#first
+    this.#first = refs
+    const [first] = refs
+    const running = this.#running
+    // A caller that repeats itself must not keep stopping runs.
+    if (!first || !running || (before && resourceKey(before) === resourceKey(first))) return
+    const { writer, next, budget } = running
+    const covers = (filter: string) => filterCovers(parseFilter(filter), first)
+    if (next.filters.some(covers)) return
+    try {
+      const { db } = writer
+      const [here, subscriptions] = await Promise.all([
+        db.resources.get(resourceKey(first)),
+        readSubscriptions(db),
+      ])
+      const isMissing = !here && subscriptions.some(({ filter }) => covers(filter))
+      if (isMissing && this.#running === running) budget.giveWay()
+    } catch {
+      // The run meets the same trouble, and tells it.
+    }
   }
 
   /**
@@ -111,32 +143,26 @@ export class WriterTurns {
     const budget = new Budget(this.#settings.clock, options.budget)
     // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
     const isLast = ({ lastRun }: SubscriptionRecord) => lastRun !== null && failedFeed(lastRun)
-    const first = (options.first ?? []).map((ref) => checkRef(ref, 'first'))
-    const isFirst = ({ filter }: SubscriptionRecord) =>
-      first.some((ref) => filterCovers(parseFilter(filter), ref))
-    const place = (record: SubscriptionRecord) => (isLast(record) ? 2 : isFirst(record) ? 0 : 1)
-    const chosen = inOrderMade(subscriptions)
-      .filter(({ filter }) => !wanted || wanted.includes(filter))
-      .sort((one, other) => place(one) - place(other))
+    const place = (record: SubscriptionRecord) => {
+      if (isLast(record)) return this.#first.length + 1
+      const filter = parseFilter(record.filter)
+      const awaited = this.#first.findIndex((ref) => filterCovers(filter, ref))
+      return awaited < 0 ? this.#first.length : awaited
+    }
+    const choose = (known: readonly SubscriptionRecord[]) =>
+      inOrderMade(known)
+        .filter(({ filter }) => !wanted || wanted.includes(filter))
+        .sort((one, other) => place(one) - place(other))
     const answers = (record: SubscriptionRecord) =>
       !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
-    const answered = chosen.filter(answers).map(joinedReport)
-    const filters = chosen.map(({ filter }) => filter)
+    const answered = choose(subscriptions).filter(answers).map(joinedReport)
     // Where the application chose subscriptions or there is little time, it is not the moment for a request more.
     const isWhole = !options.filters && !options.budget
     const offer = isWhole ? await this.#offer(writer, AbortSignal.any([signal, paused]), options) : null
-    const together = async ([filter, ...others]: readonly string[]): Promise<Together | null> => {
-      const known = (await writer.known()).subscriptions
-      const first = known.find((record) => record.filter === filter)
-      return first
-        ? askedTogether(
-            first,
-            known.filter((record) => others.includes(record.filter)),
-          )
-        : null
-    }
-    const report = await runRound(filters, answered, together, (next) =>
-      this.#run(writer, signal, next, options, budget, paused),
+    const report = await runRound(
+      answered,
+      async () => choose((await writer.known()).subscriptions),
+      (next) => this.#run(writer, signal, next, options, budget, paused),
     )
     if (isWhole) await shareTokens(writer, offer, this.#settings.clock.now()).catch(() => undefined)
     if (report.outcome === 'current') this.#needed = 0
@@ -173,7 +199,6 @@ export class WriterTurns {
       : offerToken(this.#clientFor(patient), filter, signal)
   }
 
-  /** Null where the run is to be made one by one; no report where its only subscription was dropped meanwhile. */
   async #run(
     writer: Writer,
     signal: AbortSignal,
@@ -181,15 +206,17 @@ export class WriterTurns {
     options: TimedSyncOptions,
     budget: Budget,
     paused: AbortSignal,
-  ): Promise<readonly RunReport[] | null> {
+  ): Promise<RunAnswer> {
     const controller = new AbortController()
-    this.#running = { filters: next.filters, controller }
+    this.#running = { writer, next, controller, budget }
     try {
-      return await runSubscriptions(
+      const reports = await runSubscriptions(
         this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), next, options, budget),
       )
+      const isCutOff = reports?.some(({ error }) => error?.code === 'budget_spent')
+      return budget.takeGivenWay() && isCutOff ? 'gave_way' : (reports ?? 'one_by_one')
     } catch (error) {
-      if (controller.signal.aborted && !signal.aborted) return next.filters.length > 1 ? null : []
+      if (controller.signal.aborted && !signal.aborted) return next.filters.length > 1 ? 'one_by_one' : []
       throw error
     } finally {
       this.#running = null
@@ -234,7 +261,7 @@ export class WriterTurns {
       perPage,
       maxPages,
       snapshotConcurrency,
-      first: new Set(options.first?.map(resourceKey)),
+      first: () => this.#first.map(resourceKey),
       signal,
       budget,
       tally,

@@ -53,11 +53,12 @@ const withDeadline = {}
 const noDeadline = { noDeadline: true } as const
 
 export const engineProtocol: Protocol<EngineShape> = {
-  version: 9,
+  version: 10,
   methods: {
     subscribe: withDeadline,
     keep: noDeadline,
     unsubscribe: noDeadline,
+    prioritize: withDeadline,
     sync: { ...noDeadline, options: 0 },
     keepCurrent: withDeadline,
     pause: withDeadline,

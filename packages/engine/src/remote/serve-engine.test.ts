@@ -26,6 +26,7 @@ describe('a call', () => {
     subscribe: [filter, { unknownGroups: 'allow' }],
     keep: [[filter], { unknownGroups: 'allow' }],
     unsubscribe: [filter],
+    prioritize: [[ref]],
     sync: [{ filters: [filter], joinRunning: true }],
     keepCurrent: [{ everyMs: 5 }],
     pause: [],

@@ -50,7 +50,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       perPage: 100,
       maxPages: 10,
       snapshotConcurrency: 1,
-      first: new Set(),
+      first: () => [],
       signal: new AbortController().signal,
       budget: new Budget(clock),
       tally,

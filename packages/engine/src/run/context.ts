@@ -50,12 +50,16 @@ export interface RunContext {
   readonly perPage: number
   readonly maxPages: number
   readonly snapshotConcurrency: number
-  /** Resources that a person waits for. */
-  readonly first: ReadonlySet<ResourceKey>
+  /** Resources that a person waits for now, the most awaited one first. */
+  readonly first: () => readonly ResourceKey[]
   readonly signal: AbortSignal
   readonly budget: Budget
   readonly tally: Tally
   readonly progress: ProgressBoard
+}
+
+function stoppedEarly(why: string): WaraqError {
+  return new WaraqError({ code: 'budget_spent', message: why, retryable: true })
 }
 
 /** How much a run may still do. The run checks it at safe points only, and finishes the step under way. */
@@ -63,6 +67,7 @@ export class Budget {
   readonly #clock: Clock
   readonly #endsAt: number
   #pages: number
+  #givingWay = new AbortController()
 
   constructor(
     clock: Clock,
@@ -78,17 +83,33 @@ export class Budget {
   }
 
   allows(step: 'page' | 'other'): boolean {
+    if (this.#givingWay.signal.aborted) return false
     return this.#clock.monotonic() < this.#endsAt && (step !== 'page' || this.#pages > 0)
   }
 
   /** @throws {WaraqError} `budget_spent` */
   check(step: 'page' | 'other'): void {
+    this.#givingWay.signal.throwIfAborted()
     if (this.allows(step)) return
-    throw new WaraqError({
-      code: 'budget_spent',
-      message: 'The run stopped at the end of its budget and goes on from here with the next sync.',
-      retryable: true,
-    })
+    throw stoppedEarly('The run stopped at the end of its budget and goes on from here with the next sync.')
+  }
+
+  /** Aborted with `budget_spent` where the run under way is to stop, because a person waits for what another one brings. */
+  get givingWay(): AbortSignal {
+    return this.#givingWay.signal
+  }
+
+  giveWay(): void {
+    this.#givingWay.abort(
+      stoppedEarly('The run makes way for what a person waits for, and goes on after it.'),
+    )
+  }
+
+  /** Whether the run that ended was to give way. The next one need not. */
+  takeGivenWay(): boolean {
+    const { aborted } = this.#givingWay.signal
+    if (aborted) this.#givingWay = new AbortController()
+    return aborted
   }
 }
 

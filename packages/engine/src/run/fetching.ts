@@ -1,7 +1,7 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { roomFor } from '@waraq/browser'
-import { bytesNeeded } from '../space/snapshot-bytes.ts'
+import { bytesNeeded, bytesOf } from '../space/snapshot-bytes.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../store/audit.ts'
 import { preparedOf } from '../store/database.ts'
@@ -42,7 +42,7 @@ async function receive(
   item: PlannedFetch,
   download: SnapshotDownload,
 ): Promise<ReceivedSnapshot> {
-  const { writer, progress, readSnapshot, tally } = context
+  const { writer, progress, readSnapshot, tally, budget } = context
   const { bytesExpected } = download
   let refusal: unknown
   const refused: SnapshotDownload['refused'] = (error) => {
@@ -53,9 +53,12 @@ async function receive(
   const tell = (phase: 'downloading' | 'writing') =>
     progress.resource(item.key, { phase, bytes: seen.bytes, bytesExpected, rows: seen.rows })
   tell('downloading')
+  // What has come of a download that is cut off has to come again, so one that is well on its way goes on.
+  const half = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
   const parts = readSnapshot({ ...download, refused }, (bytes) => {
     tally.bytes += bytes
     seen.bytes += bytes
+    if (seen.bytes < half) budget.givingWay.throwIfAborted()
     if (seen.bytes - seen.told < tellEvery.bytes) return
     seen.told = seen.bytes
     tell('downloading')
@@ -162,9 +165,7 @@ async function fetchOne(
     const received = await client.snapshot(
       item.snapshotUrl ?? item.ref,
       (download) => receive(context, set, item, download),
-      {
-        signal: context.signal,
-      },
+      { signal: context.signal },
     )
     tally.snapshots++
     tally.rowsWritten += received.rows
@@ -173,7 +174,7 @@ async function fetchOne(
     const phase = bootstrap ? 'done' : 'committing'
     progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
-    if (context.signal.aborted || !isWaraqError(error)) throw error
+    if (context.signal.aborted || !isWaraqError(error) || meaningOf(error.code).cutOff) throw error
     if (meansUnavailable(error)) {
       const reason = error.code
       fetched.unavailable.set(item.key, reason)
@@ -251,6 +252,13 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
   context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
 }
 
+/** Takes what a person waits for most, or else the first. */
+function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): PlannedFetch | undefined {
+  const key = awaited.find((each) => queue.some((item) => item.key === each))
+  const at = queue.findIndex((item) => item.key === key)
+  return at < 0 ? queue.shift() : queue.splice(at, 1)[0]
+}
+
 /**
  * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails, or is not due, stays owed and does not
  * stop the others. An error that every request would meet ends the step.
@@ -267,10 +275,7 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
   const missing = fetches.filter((item) => !ready.has(item.key))
   const later = missing.filter(waits)
-  const isFirst = ({ key }: PlannedFetch) => context.first.has(key)
-  const queue = missing
-    .filter((item) => !waits(item))
-    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+  const queue = missing.filter((item) => !waits(item))
   if (bootstrap) await tellRoom(context, queue)
   context.progress.expectSnapshots(fetches.length - later.length, ready)
   for (const item of queue)
@@ -278,7 +283,8 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
 
   let stopped: unknown
   const work = async () => {
-    for (let item = queue.shift(); item !== undefined && stopped === undefined; item = queue.shift()) {
+    const next = () => takeNext(queue, context.first())
+    for (let item = next(); item !== undefined && stopped === undefined; item = next()) {
       try {
         context.signal.throwIfAborted()
         context.budget.check('other')

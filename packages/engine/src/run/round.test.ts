@@ -1,8 +1,9 @@
 import { restoredError, type ErrorCode } from '@waraq/contract'
 import { describe, expect, it, test } from 'vitest'
 import type { Outcome } from '../store/outcome.ts'
+import { newSubscription } from '../store/records.ts'
 import { emptyReport, type RunReport } from './report.ts'
-import { failedFeed, isObstacle, runRound } from './round.ts'
+import { failedFeed, isObstacle, runRound, type RunAnswer } from './round.ts'
 
 /** Which runs a sync makes, in which order, and what it reports of them. */
 
@@ -56,10 +57,12 @@ interface Case {
   /** Filters that share a token: `abc` are three. Each letter is a filter. */
   readonly groups: readonly string[]
   /** By the filters of a run; else it reports all of them as current. */
-  readonly runs?: Readonly<Record<string, readonly RunReport[] | null>>
+  readonly runs?: Readonly<Record<string, RunAnswer>>
   readonly answered?: readonly RunReport[]
   /** Dropped after so many runs. */
   readonly dropped?: Readonly<Record<string, number>>
+  /** Made after so many runs, and foremost from then on. */
+  readonly joins?: Readonly<Record<string, number>>
   readonly made: readonly string[]
   readonly reports: string
 }
@@ -69,25 +72,39 @@ const cases: readonly Case[] = [
   {
     name: 'what a run of all could not do is done one by one, and nothing else',
     groups: ['a', 'bcd', 'ef'],
-    runs: { bcd: null },
+    runs: { bcd: 'one_by_one' },
     made: ['a', 'bcd', 'b', 'c', 'd', 'ef'],
     reports: 'abcdef',
   },
   {
     name: 'one that was dropped meanwhile is not told of',
     groups: ['ab'],
-    runs: { ab: null },
+    runs: { ab: 'one_by_one' },
     dropped: { b: 1 },
     made: ['ab', 'a'],
     reports: 'a',
   },
   {
-    name: 'one that was dropped before its turn is told of by its run',
+    name: 'nor one that was dropped before its turn',
     groups: ['a', 'b'],
-    runs: { b: [report('b', { outcome: 'deferred' })] },
     dropped: { b: 1 },
-    made: ['a', 'b'],
-    reports: 'ab',
+    made: ['a'],
+    reports: 'a',
+  },
+  {
+    name: 'one that is made meanwhile joins the round, and its report has its place in the order',
+    groups: ['a', 'c', 'b'],
+    joins: { b: 1 },
+    made: ['a', 'b', 'c'],
+    reports: 'bac',
+  },
+  {
+    name: 'a run that gave way goes on after the one that a person waits for',
+    groups: ['a', 'c', 'b'],
+    runs: { a: 'gave_way' },
+    joins: { b: 1 },
+    made: ['a', 'b', 'a', 'c'],
+    reports: 'bac',
   },
   {
     name: 'one that its own page drops is not',
@@ -136,25 +153,35 @@ const cases: readonly Case[] = [
   },
 ]
 
-it.each(cases)('$name', async ({ groups, runs = {}, answered = [], dropped = {}, made, reports }) => {
-  const filters = [...new Set(groups.join(''))].sort()
-  const ran: string[] = []
-  const isDropped = (filter: string) => ran.length >= (dropped[filter] ?? Infinity)
-  const { runs: told } = await runRound(
-    filters,
-    answered,
-    async ([first, ...others]) => {
-      if (isDropped(first!)) return null
-      const group = groups.find((each) => each.includes(first!))!
-      const along = others.filter((other) => group.includes(other) && !isDropped(other))
-      return { filters: [first!, ...along], shares: group.length > 1, lastRun: null }
-    },
-    async ({ filters: asked }) => {
-      const name = asked.join('')
-      ran.push(name)
-      return name in runs ? runs[name]! : asked.map((filter) => report(filter))
-    },
-  )
-  expect(ran).toEqual(made)
-  expect(told.map(({ filter }) => filter).join('')).toBe(reports)
-})
+const groupToken = (group: string) => ({ token: 'own', shared: { filter: group, token: group } })
+
+it.each(cases)(
+  '$name',
+  async ({ groups, runs = {}, answered = [], dropped = {}, joins = {}, made, reports }) => {
+    const all = [...new Set(groups.join(''))].sort().map((filter) => {
+      const group = groups.find((each) => each.includes(filter))!
+      return { ...newSubscription(filter, 0), ...(group.length > 1 ? groupToken(group) : {}) }
+    })
+    const ran: string[] = []
+    const { runs: told } = await runRound(
+      answered,
+      async () => {
+        const here = all.filter(({ filter }) => {
+          const { [filter]: until = Infinity } = dropped
+          const { [filter]: from = 0 } = joins
+          return from <= ran.length && ran.length < until
+        })
+        const isJoined = ({ filter }: { readonly filter: string }) => filter in joins
+        return here.sort((one, other) => Number(isJoined(other)) - Number(isJoined(one)))
+      },
+      async ({ filters: asked }) => {
+        const name = asked.join('')
+        const isFirstTime = !ran.includes(name)
+        ran.push(name)
+        return (isFirstTime && runs[name]) || asked.map((filter) => report(filter))
+      },
+    )
+    expect(ran).toEqual(made)
+    expect(told.map(({ filter }) => filter).join('')).toBe(reports)
+  },
+)

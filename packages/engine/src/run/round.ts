@@ -1,7 +1,7 @@
 import { meaningOf } from '../errors/error-meanings.ts'
-import type { LastRun } from '../store/records.ts'
+import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { emptyReport, syncOutcome, type RunReport, type SyncReport } from './report.ts'
-import { askedAlone, type Together } from './sharing.ts'
+import { askedTogether, type Together } from './sharing.ts'
 
 /** The report of a run that was not begun, because the run before it met an obstacle that this one would meet too. */
 function withoutTrying(filter: string, before: RunReport): RunReport {
@@ -25,39 +25,44 @@ export function failedFeed({ outcome, errorCode }: Pick<LastRun, 'outcome' | 'er
   return outcome !== 'partial' && errorCode !== null && meaningOf(errorCode).wholeFeed === true
 }
 
+/** `one_by_one`: its subscriptions are to be run by themselves. `gave_way`: it stopped for what a person waits for, and goes on later. */
+export type RunAnswer = readonly RunReport[] | 'one_by_one' | 'gave_way'
+
 /**
- * One sync: runs the chosen subscriptions one after the other, those that share a token in one run; `answered` are the reports of
- * those that need none. `together` tells what the next run asks for, of those that are left and foremost for the first of them; null
- * where that was dropped meanwhile. `run` resolves with null where its subscriptions are to be run one by one, and with no report where
- * the only one was dropped. After an obstacle that every request would meet, the remaining ones are not tried.
+ * One sync: runs the subscriptions one after the other, those that share a token in one run; `answered` are the reports of those that
+ * need none. `subscriptions` is asked before each run, so that one which was made meanwhile joins the round, and tells them in the order
+ * in which they are to run. `run` answers with no report where its only subscription was dropped. After an obstacle that every request
+ * would meet, the remaining ones are not tried.
  */
 export async function runRound(
-  filters: readonly string[],
   answered: readonly RunReport[],
-  together: (left: readonly string[]) => Promise<Together | null>,
-  run: (next: Together) => Promise<readonly RunReport[] | null>,
+  subscriptions: () => Promise<readonly SubscriptionRecord[]>,
+  run: (next: Together) => Promise<RunAnswer>,
 ): Promise<SyncReport> {
   const runs = [...answered]
   const alone = new Set<string>()
   const over = new Set(answered.map(({ filter }) => filter))
-  for (;;) {
-    const left = filters.filter((filter) => !over.has(filter))
-    const [first] = left
+  let listed = await subscriptions()
+  const left = () => listed.filter(({ filter }) => !over.has(filter))
+  const isBlocked = () => runs.some(isObstacle)
+  while (!isBlocked()) {
+    const [first, ...others] = left()
     if (first === undefined) break
-    const obstacle = runs.find(isObstacle)
-    if (obstacle) {
-      runs.push(...left.map((filter) => withoutTrying(filter, obstacle)))
-      break
+    const isAlone = alone.has(first.filter)
+    const next = askedTogether(first, isAlone ? [] : others.filter(({ filter }) => !alone.has(filter)))
+    const answer = await run(next)
+    if (answer === 'one_by_one') for (const filter of next.filters) alone.add(filter)
+    else if (answer !== 'gave_way') {
+      for (const filter of next.filters) over.add(filter)
+      runs.push(...answer)
     }
-    const isAlone = alone.has(first)
-    const found = await together(isAlone ? [first] : left.filter((filter) => !alone.has(filter)))
-    // One that was dropped before its turn is told by its run; that it was dropped during a run, by nothing.
-    const next = found ?? askedAlone(first)
-    const reports = found || !isAlone ? await run(next) : []
-    for (const filter of next.filters) (reports ? over : alone).add(filter)
-    runs.push(...(reports ?? []))
+    // Storage may be what blocks.
+    if (!isBlocked()) listed = await subscriptions()
   }
-  const place = ({ filter }: RunReport) => filters.indexOf(filter)
+  const obstacle = runs.find(isObstacle)
+  if (obstacle) runs.push(...left().map(({ filter }) => withoutTrying(filter, obstacle)))
+  const order = listed.map(({ filter }) => filter)
+  const place = ({ filter }: RunReport) => order.indexOf(filter)
   runs.sort((one, other) => place(one) - place(other))
   return { outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs }
 }

@@ -4,9 +4,7 @@ import type { SyncProgress } from './report.ts'
 export interface SyncOptions {
   /** Subscriptions to run; default all. */
   readonly filters?: readonly string[] | undefined
-  /**
-   * Resources that a person waits for: subscriptions with them run first, and of the snapshots of a run theirs come first.
-   */
+  /** Resources that a person waits for; see `prioritize` of the engine. */
   readonly first?: readonly ResourceRef[] | undefined
   /** Ends the call, which then rejects with the signal's reason. Earlier commits stay. */
   readonly signal?: AbortSignal | undefined

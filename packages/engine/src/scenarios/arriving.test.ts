@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chapterRange, parseResourceKey, type ResourceRef } from '@waraq/contract'
 import { createBench, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
+import type { OpenChannel } from '@waraq/browser'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openContentStore } from '../read/open-content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
@@ -205,10 +206,75 @@ describe('a resource that a person waits for', () => {
     expect(order[0]).toBe('articles:1')
     expect(order).toHaveLength(4)
   })
-  it('is a reference', async () => {
-    await expect(engine.sync({ first: ['translations:20' as never] })).rejects.toMatchObject({
-      code: 'invalid_argument',
+
+  /** What is asked for where `done` is done while the first snapshot of a run comes. Each subscription ends as current, once. */
+  const askedAfter = async (
+    filters: readonly string[],
+    done: (running: SyncEngine, other: SyncEngine) => Promise<unknown>,
+  ) => {
+    for (const each of [...others, 'translations:57'])
+      bench.sandbox.add(parseResourceKey(each)!, [{ id: 1, verse_key: '2:1', text: '' }])
+    // Messages are heard at once, so that the test knows when.
+    const listeners = new Set<(message: unknown) => void>()
+    const channel: OpenChannel = (_, listener) => {
+      listeners.add(listener)
+      const post = (message: unknown) => listeners.forEach((hear) => hear !== listener && hear(message))
+      return { post, close: () => void listeners.delete(listener) }
+    }
+    const tab = () => bench.newEngine({ fetch: gate.fetchOf(bench), snapshotConcurrency: 1, channel })
+    const [running, other] = [tab(), tab()]
+    await running.keep(filters)
+    await other.status()
+    bench.sandbox.clearRequests()
+    const ending = quietly(running.sync())
+    const snapshots = () => bench.requests().filter((each) => each !== 'sync')
+    await expect.poll(snapshots).toHaveLength(1)
+    await done(running, other)
+    gate.open()
+    const { outcome, runs } = await ending
+    expect(outcome).toBe('current')
+    expect(runs.map(({ filter }) => filter).sort()).toEqual(
+      (await bench.db.subscriptions.toCollection().primaryKeys()).sort(),
+    )
+    return snapshots()
+  }
+  const later: ResourceRef = { group: 'translations', id: 57 }
+
+  const three = ['translations:20,33,131']
+
+  it('is asked for in its turn where it is not named', async () => {
+    expect(await askedAfter(three, async () => undefined)).toEqual([key, ...others])
+  })
+  it('comes before the others of the run that another tab makes', async () => {
+    const [one, last] = others
+    const done = (_: SyncEngine, other: SyncEngine) => other.prioritize([parseResourceKey(last!)!])
+    expect(await askedAfter(three, done)).toEqual([key, last, one])
+  })
+  it('makes the run of another subscription give way, which then goes on', async () => {
+    const asked = await askedAfter([...three, 'translations:57'], (running) => running.prioritize([later]))
+    // Most of the first was to come, so it was let go.
+    expect(asked).toEqual([key, 'translations:57', key, ...others])
+  })
+  it('may be subscribed to during a sync, which then brings it as well', async () => {
+    const asked = await askedAfter(three, async (running, other) => {
+      await other.subscribe('translations:57')
+      await running.prioritize([later])
     })
+    expect(asked).toEqual([key, 'translations:57', key, ...others])
+  })
+  it.each([
+    ['comes with this run', ref],
+    ['no subscription asks for', later],
+    ['is here', { group: 'articles', id: 1 }],
+  ] as const)('ends no download where it %s', async (_, awaited) => {
+    await bench.engine.subscribe('articles:1')
+    await bench.engine.sync({ filters: ['articles:1'] })
+    const asked = await askedAfter(['articles:1', ...three], (running) => running.prioritize([awaited]))
+    expect(asked).toEqual([key, ...others])
+  })
+  it('is a reference', async () => {
+    for (const refused of [engine.sync({ first: [key as never] }), engine.prioritize([key as never])])
+      await expect(refused).rejects.toMatchObject({ code: 'invalid_argument' })
   })
 })
 

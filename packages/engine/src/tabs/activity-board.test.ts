@@ -1,3 +1,4 @@
+import { resourceKey } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
@@ -13,7 +14,7 @@ function tabs() {
   let holding = false
   const clock = new VirtualClock()
   /** How often boards posted, and told their engines. */
-  const told = { posted: 0, activity: 0, changed: 0 }
+  const told = { posted: 0, activity: 0, changed: 0, prioritized: [] as string[][] }
   const board = (holder: string) => {
     const openChannel: OpenChannel = (_, listener) => {
       listeners.set(holder, listener)
@@ -37,6 +38,7 @@ function tabs() {
       clock,
       onActivity: () => told.activity++,
       onChanged: () => told.changed++,
+      onPrioritized: (refs) => told.prioritized.push([holder, ...refs.map(resourceKey)]),
     })
   }
   /** What another page of the origin posts; returns how many messages the boards posted because of it. */
@@ -73,6 +75,19 @@ describe('what another tab does', () => {
     expect(writer.current).toMatchObject({ own: true })
     writer.rest()
     expect([writer.current, follower.current]).toEqual([null, null])
+  })
+  it('is told what a person waits for here, and passes over what is no resource', () => {
+    const { board, told, forge } = tabs()
+    const [here] = [board('a'), board('b')]
+    here.prioritized([{ group: 'translations', id: 20 }])
+    for (const refs of ['all', null, [1, { group: 'translations' }, { group: 'tafsirs', id: 169 }]])
+      forge({ type: 'prioritized', refs })
+    expect(told.prioritized.filter(([holder]) => holder === 'b')).toEqual([
+      ['b', 'translations:20'],
+      ['b'],
+      ['b'],
+      ['b', 'tafsirs:169'],
+    ])
   })
   it('is known to a tab that comes later, because it asks', () => {
     const { board } = tabs()

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import { isJsonObject } from '@waraq/contract'
+import { isJsonObject, parseResourceKey, type ResourceRef } from '@waraq/contract'
 import type { SyncProgress } from '../run/report.ts'
 import { aliveMs, Announcements, Pace, type Heard, type OpenChannel } from '@waraq/browser'
 import { readActivity, withProgress, type Activity } from './activity.ts'
@@ -11,11 +11,19 @@ type Message =
   | { readonly type: 'ask' }
   /** The sender wrote something else than rows that others may show: subscriptions, the schedule. */
   | { readonly type: 'changed' }
+  /** A person waits for these resources, at the sender's. */
+  | { readonly type: 'prioritized'; readonly refs: readonly ResourceRef[] }
+
+function readRefs(data: unknown): ResourceRef[] {
+  const refs: readonly unknown[] = Array.isArray(data) ? data : []
+  return refs.flatMap((ref) => (isJsonObject(ref) && parseResourceKey(`${ref['group']}:${ref['id']}`)) || [])
+}
 
 function readMessage(data: unknown): Message | undefined {
   if (!isJsonObject(data)) return undefined
   const { type } = data
   if (type === 'ask' || type === 'changed') return { type }
+  if (type === 'prioritized') return { type, refs: readRefs(data['refs']) }
   const activity = data['activity'] === null ? null : readActivity(data['activity'])
   return type === 'activity' && activity !== undefined ? { type, activity } : undefined
 }
@@ -31,6 +39,8 @@ interface BoardOptions {
   readonly clock: Clock
   /** Called after the activity changed. */
   readonly onActivity: () => void
+  /** Called with the resources that a person waits for in another tab. */
+  readonly onPrioritized: (refs: readonly ResourceRef[]) => void
   /** Called after another engine wrote something, or messages were lost that may have said so. */
   readonly onChanged: () => void
 }
@@ -96,6 +106,10 @@ export class ActivityBoard {
     this.#announcements.say({ type: 'changed' })
   }
 
+  prioritized(refs: readonly ResourceRef[]): void {
+    this.#announcements.say({ type: 'prioritized', refs })
+  }
+
   close(): void {
     this.rest()
     this.#over.abort()
@@ -122,6 +136,7 @@ export class ActivityBoard {
   #hear({ from, message, missed }: Heard<Message>): void {
     if (message.type === 'ask') this.#answers.ask()
     if (message.type === 'activity') this.#note(from, message.activity)
+    if (message.type === 'prioritized') this.#options.onPrioritized(message.refs)
     if (missed || message.type === 'changed') this.#changes.ask()
   }
 
