@@ -262,6 +262,25 @@ describe('a resource that a person waits for', () => {
     })
     expect(asked).toEqual([key, 'translations:57', key, ...others])
   })
+  it('comes with it also where the sync finds nothing else', async () => {
+    await bench.engine.keep(['articles:1'])
+    await bench.engine.sync()
+    bench.sandbox.add(later, [{ id: 1, verse_key: '2:1', text: '' }])
+    let reader: Promise<string> | undefined
+    const running: SyncEngine = bench.newEngine({
+      fetch: async (input, init) => {
+        await (reader ??= running.subscribe('translations:57'))
+        return bench.sandbox.fetch(new Request(input, init))
+      },
+    })
+    bench.sandbox.clearRequests()
+    const { outcome, runs } = await running.sync()
+    expect([outcome, runs.map(({ filter }) => filter)]).toEqual([
+      'current',
+      ['articles:1', 'translations:57'],
+    ])
+    expect(bench.requests()).toEqual(['sync', 'sync', 'translations:57'])
+  })
   it.each([
     ['comes with this run', ref],
     ['no subscription asks for', later],
