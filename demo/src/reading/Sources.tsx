@@ -1,7 +1,9 @@
 import { parseResourceKey, resourceKey, type ResourceRef } from '@waraq/contract'
 import { useLive } from '@waraq/react'
 import { query } from '@waraq/reader'
+import { useEffect } from 'react'
 import { useWords } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
 import type { LabelOf } from './labels.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
 
@@ -29,7 +31,13 @@ export function Sources({
   readonly labelOf: LabelOf
 }) {
   const words = useWords()
-  const { translations, arriving, withdrawn } = sources
+  const { engine } = useReader()
+  const { translations, arriving, awaited, withdrawn } = sources
+  useEffect(() => {
+    if (awaited.length === 0) return
+    // An engine that cannot be told fetches in its own order.
+    engine.prioritize(awaited.map((key) => parseResourceKey(key)!)).catch(() => undefined)
+  }, [engine, awaited])
   return (
     <>
       {translations.length > 0 && (

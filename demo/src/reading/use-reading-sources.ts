@@ -3,6 +3,7 @@ import type { ResourceInfo } from '@waraq/engine'
 import type { SideBySideOf } from '@waraq/reader'
 import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
+import { arabicTextKey } from '../sync/kept-resources.ts'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSettings, useSync } from '../ui/hooks.ts'
 import { arabicOf, arrivingOf, translationsOf } from './reading-sources.ts'
@@ -20,6 +21,8 @@ export interface ReadingSources {
   readonly translations: readonly ResourceKey[]
   /** Those of them, and the Arabic text, of which only a part has come; the same list until it changes. */
   readonly arriving: readonly ResourceKey[]
+  /** The arriving texts of this page: what the reader waits for, the same list until it changes. */
+  readonly awaited: readonly ResourceKey[]
   /** Kept translations that the service withdrew. */
   readonly withdrawn: readonly Withdrawn[]
 }
@@ -52,9 +55,11 @@ export function useReadingSources(): ReadingSources {
     () => (told ? { translations: refsOf(translations), ...arabic } : null),
     [told, translations, arabic],
   )
+  const inPage = (key: ResourceKey) => translations.includes(key) || key === arabicTextKey
+  const awaited = useKeys(arriving.filter(inPage))
   const withdrawn = infos
     .filter(({ key, status }) => status === 'unavailable' && kept.has(key))
     .filter(({ key }) => settings.sideBySide === null || settings.sideBySide.includes(key))
     .map(({ key, reason }) => ({ key, reason: reason ?? null }))
-  return { of, translations, arriving, withdrawn }
+  return { of, translations, arriving, awaited, withdrawn }
 }

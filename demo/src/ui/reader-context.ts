@@ -14,7 +14,7 @@ import type { SyncController } from '../sync/sync-controller.ts'
 export interface Reader {
   readonly sync: SyncController
   /** The engine, to watch it. */
-  readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable'>
+  readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable' | 'prioritize'>
   readonly names: Names
   readonly available: Available
   /** Fonts of glyph mushafs. Loaded and opened with the first page or list that needs them. */

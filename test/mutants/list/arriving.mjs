@@ -103,8 +103,8 @@ export const arrivingMutants = [
     name: 'a download that has hardly begun keeps the line from what a person waits for',
     promise: 'who waits comes first',
     file: `${engine}/run/fetching.ts`,
-    find: 'if (seen.bytes < half)',
-    replace: 'if (seen.bytes < 0)',
+    find: 'onItsWay.bytes < onItsWay.enough',
+    replace: 'onItsWay.bytes < 0',
     tests: scenario,
   },
 ]

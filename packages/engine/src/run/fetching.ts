@@ -36,13 +36,21 @@ export interface Fetched {
 /** Progress is told after each so many bytes or rows. */
 const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
 
+/** How much of a download is here, in bytes. */
+interface OnItsWay {
+  bytes: number
+  /** From here on it comes to its end also where its run gives way, because what is let go has to come again. */
+  enough: number
+}
+
 async function receive(
   context: RunContext,
   set: PageSet,
   item: PlannedFetch,
   download: SnapshotDownload,
+  onItsWay: OnItsWay,
 ): Promise<ReceivedSnapshot> {
-  const { writer, progress, readSnapshot, tally, budget } = context
+  const { writer, progress, readSnapshot, tally } = context
   const { bytesExpected } = download
   let refusal: unknown
   const refused: SnapshotDownload['refused'] = (error) => {
@@ -53,12 +61,11 @@ async function receive(
   const tell = (phase: 'downloading' | 'writing') =>
     progress.resource(item.key, { phase, bytes: seen.bytes, bytesExpected, rows: seen.rows })
   tell('downloading')
-  // What has come of a download that is cut off has to come again, so one that is well on its way goes on.
-  const half = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
+  onItsWay.enough = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
   const parts = readSnapshot({ ...download, refused }, (bytes) => {
     tally.bytes += bytes
     seen.bytes += bytes
-    if (seen.bytes < half) budget.givingWay.throwIfAborted()
+    onItsWay.bytes = seen.bytes
     if (seen.bytes - seen.told < tellEvery.bytes) return
     seen.told = seen.bytes
     tell('downloading')
@@ -161,11 +168,16 @@ async function fetchOne(
 ): Promise<void> {
   const { client, progress, tally } = context
   const bootstrap = set.journal.mode === 'bootstrap'
+  const onItsWay = { bytes: 0, enough: Infinity }
+  const lettingGo = new AbortController()
+  const { givingWay } = context.budget
+  const letGo = () => onItsWay.bytes < onItsWay.enough && lettingGo.abort(givingWay.reason)
+  givingWay.addEventListener('abort', letGo)
   try {
     const received = await client.snapshot(
       item.snapshotUrl ?? item.ref,
-      (download) => receive(context, set, item, download),
-      { signal: context.signal },
+      (download) => receive(context, set, item, download, onItsWay),
+      { signal: AbortSignal.any([context.signal, lettingGo.signal]) },
     )
     tally.snapshots++
     tally.rowsWritten += received.rows
@@ -196,6 +208,8 @@ async function fetchOne(
     // A foreign address is told before other errors: the set itself names it, so each later try of this set meets it too.
     if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
     progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
+  } finally {
+    givingWay.removeEventListener('abort', letGo)
   }
 }
 
