@@ -85,3 +85,38 @@ describe.each(readers)('a chapter that comes, $device, $colorScheme, $locale', (
 
   it('raised no error', () => expect(errors).toEqual([]))
 })
+
+describe('a text that is read, where a long one of another page was chosen before it', () => {
+  const long = 'tafsirs:168'
+  let demo: RunningDemo
+  let visit: ReaderVisit
+  let page: Page
+
+  beforeAll(async () => {
+    demo = await startDemo({ content: { chapters: [1, 2] } })
+    // The line stands still for good: the translation comes only where it need not wait for the end.
+    demo.sandbox.fault({
+      match: { path: 'snapshot', group: 'tafsirs' },
+      times: null,
+      effect: { hang: { afterBytes: 50_000 } },
+    })
+    visit = await ReaderVisit.begin(await sharedChromium(), demo)
+    page = await visit.open('#/library')
+  })
+  afterAll(async () => {
+    await visit?.close()
+    await demo?.close()
+  })
+
+  it('comes at once, and the long one after it', async () => {
+    await page.getByTestId(`toggle-${long}`).check()
+    const phaseOf = (key: string) => page.getByTestId(`progress-${key}`).getAttribute('data-phase')
+    await expect.poll(() => phaseOf(long), patience).toBe('downloading')
+    await page.getByTestId(`toggle-${translation}`).check()
+    await expect.poll(() => phaseOf(translation), patience).toBe('waiting')
+    await page.goto(`${demo.url}#/chapter/1`)
+    await page.getByTestId('verse-1:1').locator(`[data-resource="${translation}"]`).waitFor()
+    demo.sandbox.clearFaults()
+    await isCurrent(page)
+  })
+})

@@ -20,7 +20,7 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    ceilings: { ours: 6000, whole: 7500 },
+    ceilings: { ours: 6050, whole: 7500 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
@@ -44,8 +44,8 @@ export const doors = [
     platform: 'browser',
     // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
     // waits for a sync and spreads tries out. One leaves newer editions for later, and a page that slept finds its turn.
-    // Three quarters of one tell of a first snapshot while it is stored, and read it.
-    ceilings: { ours: 55_200, whole: 89_400 },
+    // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for.
+    ceilings: { ours: 55_750, whole: 89_950 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -53,8 +53,9 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
-    // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later.
-    ceilings: { ours: 54_600, whole: 87_600 },
+    // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
+    // waits for.
+    ceilings: { ours: 55_100, whole: 88_150 },
   },
   {
     name: 'all of `@waraq/reader`',
