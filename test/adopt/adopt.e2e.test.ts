@@ -48,7 +48,7 @@ async function tryOut(
   const ofThePage = (await drive({ browser, url, paths, isMade, sandbox, stop })) / 1000
   if (development) {
     await project.start(development.url, development.command)
-    await hearConsole(browser, project.here(development.url))
+    await hearConsole(browser, project.here(development.url), paths)
   }
   return { seconds: started + ofThePage, ofThePage }
 }

@@ -107,11 +107,15 @@ async function isAccessible(page: Page): Promise<void> {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
 }
 
-/** Built for development, the page shows its verses and tells the console of the run. */
-export async function hearConsole(browser: Browser, url: string): Promise<void> {
+/** Built for development, the pages show their verses, tell the console of the run, and nothing that is wrong: no hydration that failed. */
+export async function hearConsole(browser: Browser, url: string, paths: readonly string[]): Promise<void> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
     const told = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('[waraq] translations:20: current'),
       timeout: limitMs,
@@ -119,6 +123,13 @@ export async function hearConsole(browser: Browser, url: string): Promise<void> 
     await page.goto(url)
     await shows(page, first)
     await told
+    // Once more, with what is on the device now.
+    for (const path of ['', ...paths]) {
+      await page.goto(url + path)
+      await firstOf(page).waitFor({ timeout: limitMs })
+      await page.waitForLoadState('networkidle')
+    }
+    assert.deepEqual(complaints, [])
   } finally {
     await context.close()
   }
