@@ -51,6 +51,7 @@ const directoryRef: Fields<DirectoryRef> = {
   size: 'field',
   digest: 'field',
   recordType: 'field',
+  segments: 'field',
   patches: 'field',
 }
 const rejectedRows: Fields<RejectedRows> = { count: 'field', samples: 'field' }

@@ -53,6 +53,43 @@ export interface DirectoryRef extends LayerRef {
   readonly recordType: RecordType
   /** Oldest first; missing where there are none. */
   readonly patches?: readonly PatchRef[]
+  /**
+   * What the directory holds, as `encodeSummaries` writes it, where that is little: a reader that has only the resource's record goes on to
+   * the segments at once.
+   */
+  readonly segments?: string
+}
+
+/** The summaries of more segments stay in the directory alone: the records of all resources are read with every commit. */
+const mostWithRecord = 64
+
+/** In this order, without the names of the fields, which are longer than what they hold. */
+const summaryFields = [
+  'id',
+  'count',
+  'size',
+  'digest',
+  'leastKey',
+  'greatestKey',
+  'leastLocator',
+  'greatestLocator',
+] as const satisfies readonly (keyof SegmentSummary)[]
+
+function encodeSummaries(segments: readonly SegmentSummary[]): string {
+  return JSON.stringify(segments.map((segment) => summaryFields.map((field) => segment[field])))
+}
+
+/** The directory as the resource's record holds it, unchecked; undefined where it does not. */
+export function directoryWithRecord({ id, recordType, segments }: DirectoryRef): object | undefined {
+  if (segments === undefined) return undefined
+  try {
+    const told = (JSON.parse(segments) as unknown[][]).map((values) =>
+      Object.fromEntries(summaryFields.map((field, index) => [field, values[index]])),
+    )
+    return { id, resource: id.split('|')[1], recordType, segments: told }
+  } catch {
+    return undefined
+  }
 }
 
 /** Inclusive bounds; a missing one is open. Rows without a locator are in no range. */
@@ -72,7 +109,9 @@ export function layerRef({ id, segments, decides }: DirectoryRecord): LayerRef {
 }
 
 export function directoryRef(directory: DirectoryRecord): DirectoryRef {
-  return { recordType: directory.recordType, ...layerRef(directory) }
+  const { recordType, segments } = directory
+  const ref = { recordType, ...layerRef(directory) }
+  return segments.length > mostWithRecord ? ref : { ...ref, segments: encodeSummaries(segments) }
 }
 
 /** The directory, then its patches, oldest first. */

@@ -97,6 +97,33 @@ describe('layers that are kept', () => {
       directory: base.id,
     })
   })
+  it('need no directory where the resource’s record holds what is in it', async () => {
+    const base = await storeDirectory(writer, [verse(1), verse(2)], [verse(3)])
+    const [stored] = await db.directories.toArray()
+    await db.directories.clear()
+    expect((await new LayerCache().get(db, base)).all).toEqual([stored])
+  })
+  it.each([
+    ['none', undefined],
+    ['no JSON', '[['],
+    ['no list', '{}'],
+    ['no summary', '[[1, 2, 3]]'],
+    ['null', '[null]'],
+    ['another list', '[]'],
+  ])('are read from the directory where the record holds %s', async (_, segments) => {
+    const { segments: _held, ...base } = await storeDirectory(writer, [verse(1)])
+    const ref = segments === undefined ? base : { ...base, segments }
+    expect((await new LayerCache().get(db, ref)).all).toEqual(await db.directories.toArray())
+    await db.directories.clear()
+    await expect(new LayerCache().get(db, ref)).rejects.toMatchObject({ directory: base.id })
+  })
+  it('are in the record only where they are few', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => [verse(index + 1)])
+    expect((await storeDirectory(writer, ...many(64))).segments).toBeDefined()
+    const large = await storeDirectory(writer, ...many(65))
+    expect(large.segments).toBeUndefined()
+    expect((await new LayerCache().get(db, large)).all[0].segments).toHaveLength(65)
+  })
   it('are not read again for one patch more', async () => {
     const base = await storeDirectory(writer, [verse(1)])
     const cache = new LayerCache()

@@ -2,6 +2,7 @@ import type { WaraqDatabase } from './database.ts'
 import {
   decodeKeys,
   directoryIsWhole,
+  directoryWithRecord,
   layersOf,
   type DirectoryRecord,
   type DirectoryRef,
@@ -11,6 +12,7 @@ import { LatestUsed } from './latest-used.ts'
 import { DamageError, loadAhead, nameOf } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
 import type { ReadTables } from './read-tables.ts'
+import { readDirectory, type Fields } from './record-checks.ts'
 import type { StoredRow } from './segment.ts'
 
 /** One record type of a resource as it is read: a directory and the patches over it. */
@@ -94,8 +96,9 @@ export class LayerCache {
     if (kept) return kept
     const refs = layersOf(ref)
     const known = refs.map((layer) => this.#directories.get(nameOf(layer.id, layer)))
+    known[0] ??= this.#withRecord(ref)
     const missing = refs.filter((_, index) => !known[index])
-    const read = await db.directories.bulkGet(missing.map(({ id }) => id))
+    const read = missing.length > 0 ? await db.directories.bulkGet(missing.map(({ id }) => id)) : []
     const found = new Map(missing.map((layer, index) => [layer.id, this.#checked(layer, read[index])]))
     const all = refs.map(({ id }, index) => known[index] ?? found.get(id)!)
     const layers = layersFrom(all as [DirectoryRecord, ...DirectoryRecord[]])
@@ -103,8 +106,19 @@ export class LayerCache {
     return layers
   }
 
+  /** What the resource's record holds of its directory. Where that is not it, the directory itself is asked. */
+  #withRecord(ref: DirectoryRef): DirectoryRecord | undefined {
+    const read = readDirectory(directoryWithRecord(ref) as Fields | undefined)
+    const directory = read as DirectoryRecord | undefined
+    return directory && directoryIsWhole(directory, ref) ? this.#keep(ref, directory) : undefined
+  }
+
   #checked(ref: LayerRef, directory: DirectoryRecord | undefined): DirectoryRecord {
     if (!directory || !directoryIsWhole(directory, ref)) throw new DamageError(ref.id)
+    return this.#keep(ref, directory)
+  }
+
+  #keep(ref: LayerRef, directory: DirectoryRecord): DirectoryRecord {
     this.#directories.keep(nameOf(ref.id, ref), directory, 1 + directory.segments.length)
     return directory
   }

@@ -103,6 +103,7 @@ const areRefs = listOf(
   like<DirectoryRef>({
     ...layer,
     recordType: isText,
+    segments: optional(isText),
     patches: optional(listOf(like<PatchRef>({ ...layer, keys: isCount, added: isInteger }))),
   }),
 )
@@ -195,6 +196,8 @@ const draft: Shape<DraftRecord> = {
       (value as ArrivingRecord).directories.every((each) => Number(each.id.slice(0, 12)) === id)),
 }
 
+export const readDirectory = reading(directory)
+
 /** Of a record whose key is that of no resource. */
 const noRef = { group: '', id: 0 }
 
@@ -212,7 +215,7 @@ export const pageReadings: Readings = {
     reason: null,
     owes: 'damage',
   })),
-  directories: reading(directory),
+  directories: readDirectory,
   // Readers reach nothing of it then. It stays garbage that can be found.
   drafts: reading<DraftRecord>(draft, ({ id }) => ({ id: id! })),
   subscriptions: (record) =>
