@@ -406,4 +406,12 @@ export const storeMutants = [
     replace: 'db.drafts.bulkDelete([...drafts]).catch(() => undefined),',
     tests: transactions,
   },
+  {
+    name: 'what a record holds of its directory is taken as it is',
+    promise: 'count and digest',
+    file: `${engine}/store/layers.ts`,
+    find: 'directory && directoryIsWhole(directory, ref) ? this.#keep(ref, directory)',
+    replace: 'directory ? this.#keep(ref, directory)',
+    tests: [`${engine}/store/layers.test.ts`],
+  },
 ]
