@@ -5,6 +5,7 @@ import type { ContentStore } from '@waraq/engine'
 import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
 import { FallbackStore } from '../../../engine/src/read/fallback-store.ts'
 import { answerRead } from '../../../engine/src/read/read-through.ts'
+import type { ResourceRecord } from '../../../engine/src/store/records.ts'
 import { segmentTables } from '../../../engine/src/store/segment-tables.ts'
 import { WaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
@@ -112,14 +113,32 @@ describe('every reader', () => {
     bench = await openLibrary('articles:2')
     expect(await answers(bench.store)).toEqual(nothing)
   })
-  it.each([
-    ['segments', segmentTables],
-    ['directories', ['directories']],
-  ])('answers with nothing where %s were lost', async (_, tables) => {
+  it.each<readonly [string, (db: Bench['db']) => Promise<unknown>]>([
+    ['segments', (db) => Promise.all(segmentTables.map((table) => db.table(table).clear()))],
+    [
+      'directories, and what records hold of them,',
+      async (db) => {
+        await db.directories.clear()
+        const records = await db.resources.toArray()
+        const alone = ({ segments: _, ...ref }: ResourceRecord['directories'][number]) => ref
+        await db.resources.bulkPut(
+          records.map((record) => ({ ...record, directories: record.directories.map(alone) })),
+        )
+      },
+    ],
+  ])('answers with nothing where %s were lost', async (_, lose) => {
     bench = await openLibrary(everything)
-    for (const table of tables) await bench.db.table(table).clear()
+    await lose(bench.db)
     const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
     expect(await answers(store)).toEqual(nothing)
+    store.close()
+  })
+  it('answers as ever where only directories were lost, which the records of small resources hold too', async () => {
+    bench = await openLibrary(everything)
+    const before = await answers(bench.store)
+    await bench.db.directories.clear()
+    const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+    expect(await answers(store)).toEqual(before)
     store.close()
   })
   it('goes on without a resource that is damaged', async () => {
