@@ -120,10 +120,11 @@ describe('every reader', () => {
       async (db) => {
         await db.directories.clear()
         const records = await db.resources.toArray()
-        const alone = ({ segments: _, ...ref }: ResourceRecord['directories'][number]) => ref
-        await db.resources.bulkPut(
-          records.map((record) => ({ ...record, directories: record.directories.map(alone) })),
-        )
+        const without = ({ directories, ...record }: ResourceRecord): ResourceRecord => ({
+          ...record,
+          directories: directories.map((ref) => ({ ...ref, segments: '' })),
+        })
+        await db.resources.bulkPut(records.map(without))
       },
     ],
   ])('answers with nothing where %s were lost', async (_, lose) => {
