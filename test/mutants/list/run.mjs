@@ -225,8 +225,8 @@ export const runMutants = [
     name: 'an incremental snapshot is shown before the rest of its set',
     promise: 'atomic publication',
     file: `${engine}/run/fetching.ts`,
-    find: "const bootstrap = set.journal.mode === 'bootstrap'\n  const onItsWay",
-    replace: 'const bootstrap = true\n  const onItsWay',
+    find: "set.journal.mode === 'bootstrap'\n        ? commitAlone",
+    replace: 'set.journal.id !== -1\n        ? commitAlone',
     tests: interruption,
   },
   {
