@@ -3,10 +3,10 @@ import type { Clock } from '@waraq/client'
 import { arrivingFrom, draftArriving, type Arriving, type TellingDraft } from '../store/arriving.ts'
 import { confirmedAt, isStale, type Freshness } from '../store/freshness.ts'
 import {
-  directoryRef,
   inRange,
   isSameRef,
   layerIds,
+  layerRef,
   segmentsInRange,
   segmentsWithKey,
   type DirectoryRecord,
@@ -265,7 +265,8 @@ export class DatabaseReads {
     }
     const directory = draft?.arriving.directories.find((each) => each.recordType === recordType)
     if (!directory) return {}
-    return { opened: await this.#load(db, directoryRef(directory), layersFrom([directory]), choose) }
+    const entry = { recordType, ...layerRef(directory) }
+    return { opened: await this.#load(db, entry, layersFrom([directory]), choose) }
   }
 
   /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */

@@ -57,17 +57,18 @@ async function receive(
     refusal = error
     return download.refused(error)
   }
-  const seen = { bytes: 0, rows: 0, told: 0 }
+  const seen = { rows: 0, told: 0 }
+  // An earlier try may have come further.
+  onItsWay.bytes = 0
   const tell = (phase: 'downloading' | 'writing') =>
-    progress.resource(item.key, { phase, bytes: seen.bytes, bytesExpected, rows: seen.rows })
+    progress.resource(item.key, { phase, bytes: onItsWay.bytes, bytesExpected, rows: seen.rows })
   tell('downloading')
   onItsWay.enough = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
   const parts = readSnapshot({ ...download, refused }, (bytes) => {
     tally.bytes += bytes
-    seen.bytes += bytes
-    onItsWay.bytes = seen.bytes
-    if (seen.bytes - seen.told < tellEvery.bytes) return
-    seen.told = seen.bytes
+    onItsWay.bytes += bytes
+    if (onItsWay.bytes - seen.told < tellEvery.bytes) return
+    seen.told = onItsWay.bytes
     tell('downloading')
   })
   let toldRows = 0
@@ -75,7 +76,7 @@ async function receive(
   const telling: Telling = {
     resource: item.key,
     journal: set.journal.id,
-    progress: () => ({ bytes: seen.bytes, of: bytesExpected }),
+    progress: () => ({ bytes: onItsWay.bytes, of: bytesExpected }),
   }
   const arriving = {
     parts,
@@ -270,7 +271,7 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
 function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): PlannedFetch | undefined {
   const key = awaited.find((each) => queue.some((item) => item.key === each))
   const at = queue.findIndex((item) => item.key === key)
-  return at < 0 ? queue.shift() : queue.splice(at, 1)[0]
+  return queue.splice(Math.max(at, 0), 1)[0]
 }
 
 /**
