@@ -25,7 +25,7 @@ const textOf = (/** @type {string} */ path) =>
 /** @returns {Record<string, string>} */
 function testsOfReadme() {
   const [, code = ''] =
-    /^## In your tests\n.*?```ts\n(.*?)^```/ms.exec(textOf('packages/sandbox/README.md')) ?? []
+    /^## In your tests\n.*?```ts\n(.*?)^```/ms.exec(textOf('packages/sandbox/GUIDE.md')) ?? []
   return { 'reading.test.ts': code }
 }
 
@@ -81,7 +81,7 @@ export const applications = [
   {
     ...nothing,
     name: 'vitest',
-    about: 'a test suite against the sandbox: the code of the sandbox’s README',
+    about: 'a test suite against the sandbox: the code of the sandbox’s guide',
     shown: testsOfReadme,
   },
   {

@@ -47,7 +47,7 @@ const lifeSeconds = 3_600
 const answerMs = 50
 const origin = 'https://reader.example'
 
-/** The usual limits, as `packages/relay/README.md` has them. */
+/** The usual limits, as `packages/relay/GUIDE.md` has them. */
 const usual = { perClient: 120, perOrigin: 60_000, all: 120_000 }
 
 export const ownAddress = (device: number) => `10.${device >>> 16}.${(device >>> 8) & 255}.${device & 255}`

@@ -24,7 +24,7 @@ rewrite('packages/relay/Dockerfile', (text) => text.replace(/@waraq\/relay@[\d.]
 const scenarios = ['recorded-report', 'conform-service', 'conform-client'].map(
   (name) => `src/scenarios/${name}.txt`,
 )
-for (const page of ['README.md', 'CONFORM.md', ...scenarios])
+for (const page of ['GUIDE.md', 'CONFORM.md', ...scenarios])
   rewrite(`packages/cli/${page}`, (text) =>
     text.replaceAll(/^(waraq [a-z ]+) \d+\.\d+\.\d+,/gm, `$1 ${next},`),
   )

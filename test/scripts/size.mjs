@@ -13,10 +13,10 @@ import { measure } from '../size/measure.mjs'
  * @typedef {import('../size/measure.mjs').Sizes} Sizes
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const readme = join(root, 'SIZES.md')
+const document = join(root, 'SIZES.md')
 const [begin, end] = ['<!-- sizes: written by `pnpm size --write` -->', '<!-- end of sizes -->']
 
-/** A measured figure of the README may be one of its last digit away: what compressors give differs by a few bytes. */
+/** A measured figure of the table may be one of its last digit away: what compressors give differs by a few bytes. */
 const tolerance = 0.1
 
 /** @param {number} bytes */
@@ -41,18 +41,18 @@ function tableOf(measured) {
   return [...head, ...lines.map((line) => line.trim())].join('\n')
 }
 
-/** The README before, in and after the block. */
-function readmeParts() {
-  const text = readFileSync(readme, 'utf8')
+/** The document before, in and after the block. */
+function partsOf() {
+  const text = readFileSync(document, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`${readme} has no block between ${begin} and ${end}`)
+  if (from < 0 || to < from) throw new Error(`${document} has no block between ${begin} and ${end}`)
   const inner = from + begin.length
   return { before: text.slice(0, inner), table: text.slice(inner, to), after: text.slice(to) }
 }
 
 /** @param {string} table */
 const pretty = async (table) =>
-  `\n\n${(await format(table, { ...(await resolveConfig(readme)), parser: 'markdown' })).trim()}\n\n`
+  `\n\n${(await format(table, { ...(await resolveConfig(document)), parser: 'markdown' })).trim()}\n\n`
 
 /** The measured figures, without the ceilings beside them. */
 const figure = /(?<!of )\b\d+\.\d/g
@@ -87,10 +87,10 @@ for (const { door, sizes } of measured)
 if (failed) console.error('Look at what grew in test/.artifacts/size; ceilings are in test/size/doors.mjs.')
 
 const table = await pretty(tableOf(measured))
-const { before, table: written, after } = readmeParts()
-if (process.argv.includes('--write')) writeFileSync(readme, before + table + after)
+const { before, table: written, after } = partsOf()
+if (process.argv.includes('--write')) writeFileSync(document, before + table + after)
 else if (!agree(written, table)) {
-  console.error(`The table in ${readme} is not what was measured: pnpm size --write`)
+  console.error(`The table in ${document} is not what was measured: pnpm size --write`)
   failed = true
 }
 process.exit(failed ? 1 : 0)

@@ -33,7 +33,7 @@ const text = (name: string) => ({ [name]: `declare const ${name}: string` })
 
 /** The same, in one document alone. */
 const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'README.md': {
+  'packages/site/own/in-short.md': {
     syncButton: 'declare const syncButton: HTMLButtonElement',
     showOutcome: 'declare function showOutcome(outcome: string): void',
     showError: 'declare function showError(error: unknown): void',
@@ -43,12 +43,12 @@ const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...text('clientSecret'),
   },
   'packages/engine/OPTIONS.md': text('authorization'),
-  'packages/reader/README.md': {
+  'packages/reader/GUIDE.md': {
     showTerms: 'declare function showTerms(...terms: (string | null | undefined)[]): void',
     line: 'declare const line: HTMLElement',
     audio: 'declare const audio: HTMLAudioElement',
   },
-  'packages/relay/README.md': {
+  'packages/relay/GUIDE.md': {
     hasSession: 'declare function hasSession(request: Request): Promise<boolean>',
     ...handler('tokens'),
     ...handler('content'),
@@ -57,19 +57,19 @@ const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Env: 'interface Env { readonly CLIENT_SECRET: string }',
     ExecutionContext: 'interface ExecutionContext { waitUntil(work: Promise<unknown>): void }',
   },
-  'packages/react/README.md': {
+  'packages/react/GUIDE.md': {
     Verse: 'declare function Verse(props: { readonly html: string }): null',
     createRoot: "import { createRoot } from 'react-dom/client'",
     root: 'declare const root: HTMLElement',
   },
-  'packages/user-data/README.md': text('account'),
-  'packages/search/README.md': { signal: 'declare const signal: AbortSignal' },
-  'packages/sandbox/README.md': {
+  'packages/user-data/GUIDE.md': text('account'),
+  'packages/search/GUIDE.md': { signal: 'declare const signal: AbortSignal' },
+  'packages/sandbox/GUIDE.md': {
     sandbox: "declare const sandbox: import('@waraq/sandbox').Sandbox",
     server: "declare const server: import('@waraq/sandbox').ListeningSandbox",
   },
-  'packages/client/README.md': { ...text('session'), signal: 'declare const signal: AbortSignal' },
-  'packages/contract/README.md': { ...text('address'), answer: 'declare const answer: Response' },
+  'packages/client/GUIDE.md': { ...text('session'), signal: 'declare const signal: AbortSignal' },
+  'packages/contract/GUIDE.md': { ...text('address'), answer: 'declare const answer: Response' },
   'packages/browser/README.md': {
     fence: "declare const fence: import('@waraq/browser').Fence<{ readonly fence: number }>",
     clock: "declare const clock: import('@waraq/client').Clock",

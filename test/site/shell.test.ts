@@ -22,6 +22,7 @@ interface Manifest {
 }
 const manifestOf = (path: string) => JSON.parse(textOf(path)) as Manifest
 const own = manifestOf('package.json')
+const demo = manifestOf('demo/package.json')
 const packages = readdirSync(join(root, 'packages')).map((name) => ({
   folder: `packages/${name}`,
   ...manifestOf(`packages/${name}/package.json`),
@@ -62,13 +63,21 @@ function readNpx(words: readonly string[]): void {
   if (first === '-p') return readBin(third!, rest, second)
   if (first !== '-y') return readBin(first!, words.slice(1))
   expect(second).toBe(own.packageManager)
-  expect(Object.keys(own.scripts!)).toContain(third)
+  readPnpm([third!])
+}
+
+/** Of this repository: a script of its root, or of the package that a filter names. */
+function readPnpm(words: readonly string[]): void {
+  const filters = words[0] === '--filter'
+  const at = filters ? [...packages, demo].find(({ name }) => name === words[1]) : own
+  expect(Object.keys(at?.scripts ?? {})).toContain(words[filters ? 2 : 0])
 }
 
 /** One command of a line, without the variables before it. */
 function readCommand([name, ...words]: readonly string[]): void {
   if (name === 'npm') return readNpm(words)
   if (name === 'npx') return readNpx(words)
+  if (name === 'pnpm') return readPnpm(words)
   if (name !== 'cd') readBin(name!, words)
 }
 
@@ -111,6 +120,9 @@ it('are many, and one that is wrong is noticed', () => {
     'npx -p @waraq/cli waraq docter --sandbox',
     'npx -p @waraq/cli waraq doctor --no-such-option',
     'npx -y pnpm@9.0.0 test',
+    'pnpm tset',
+    'pnpm --filter @waraq/demo strat',
+    'pnpm --filter @waraq/dmo start',
     'WARAQ_NO_SUCH=1 npx -p @waraq/relay waraq-relay',
     'npm create waraq@latest my-reader -- --template angular',
     'frobnicate',

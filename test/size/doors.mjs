@@ -6,7 +6,7 @@
  * ours of the page's door may grow to 6 kB. Raise a ceiling in the change that needs it, and say there what the bytes are for.
  *
  * @typedef {object} Door
- * @property {string} name as the README's table has it, in Markdown
+ * @property {string} name as the table of SIZES.md has it, in Markdown
  * @property {string} folder
  * @property {string} code what the application writes
  * @property {'browser' | 'node'} platform

@@ -14,7 +14,7 @@ const own = /packages\/(contract|client|browser|engine|reader|search|react|relay
 const sources = sourcesOf('packages').filter(
   (path) => own.test(path) && !/error-(codes|meanings)\.ts$|contract\/src\/vocabulary/.test(path),
 )
-const documents = filesBelow('packages').filter((path) => /\/(README|USER)\.md$/.test(path))
+const documents = filesBelow('packages').filter((path) => /\/(README|GUIDE|USER)\.md$/.test(path))
 const rows = documents.flatMap((document) => errorRows(document).map((row) => ({ document, ...row })))
 
 describe('each code of the list', () => {

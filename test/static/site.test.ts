@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeSite } from '../../packages/site/src/make.mjs'
 import { groups } from '../../packages/site/src/pages.mjs'
+import { readmes } from '../../packages/site/src/readmes.mjs'
 import { filesBelow, root } from './sources.ts'
 
 /** The documentation as a site: that its pages can be made says that no link between documents leads nowhere. */
@@ -18,11 +20,20 @@ it.each(pages.map(([path]) => path.replace(/\.md$/, '')))('the list for language
   expect(texts.get('public/llms.txt')).toMatch(new RegExp(`\\(/${path}\\.html\\): \\S`))
 })
 
+const written = readmes()
+it.each([...written])(
+  '%s is what `pnpm readmes` writes: the beginning of its guide, and the list of documents',
+  (path, text) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+    expect(text.split('\n').length).toBeLessThan(path === 'README.md' ? 120 : 60)
+  },
+)
+
 it('documents of packages are all there', () => {
   const used = new Set(groups.flatMap((group) => group.pages.flatMap(({ from }) => from)))
   const documents = filesBelow('packages').filter((path) => /^packages\/[\w-]+\/[A-Z-]+\.md$/.test(path))
   expect(documents.length).toBeGreaterThan(15)
-  expect(documents.filter((path) => !used.has(path))).toEqual([])
+  expect(documents.filter((path) => !used.has(path) && !written.has(path))).toEqual([])
   const own = filesBelow(join('packages', 'site', 'own')).filter((path) => path.endsWith('.md'))
   expect(own.filter((path) => !used.has(path) && !path.includes('/ar/'))).toEqual([])
 })

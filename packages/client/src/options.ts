@@ -114,7 +114,7 @@ export interface SnapshotDownload {
   readonly refused: <E extends WaraqError>(error: E) => E
 }
 
-/** The content half of the service. All failures are `WaraqError`s; the README lists their codes. */
+/** The content half of the service. All failures are `WaraqError`s; the guide lists their codes. */
 export interface ContentClient {
   /** First request of a page set: a bootstrap, or what changed since a sync token. */
   sync(request: SyncRequest, options?: CallOptions): Promise<SyncAnswer>

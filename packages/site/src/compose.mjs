@@ -113,7 +113,9 @@ function linkOf(file, address, words, { read, has, picture, source }, homes) {
   const { file: path, slug } = placeOf(address)
   const joined = posix.join(posix.dirname(file), path).replace(/\/$/, '')
   if (/\.(svg|png|webp)$/.test(joined)) return `![${words}](${picture(joined)})`
-  const target = path === '' ? file : has(`${joined}/README.md`) ? `${joined}/README.md` : joined
+  // A folder is known by its guide, of which its README is the beginning.
+  const inFolder = [`${joined}/GUIDE.md`, `${joined}/README.md`].find(has)
+  const target = path === '' ? file : (inFolder ?? joined)
   if (path !== '' && !has(target)) throw new Error(`${file} links to ${address}, and there is no such file`)
   if (slug !== '' && !headingsOf(read(target)).some((heading) => heading.slug === slug))
     throw new Error(`${file} links to ${address}, and no heading is called so`)

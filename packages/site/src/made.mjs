@@ -16,17 +16,17 @@ const table = (head, rows) =>
 
 /** Documents with tables of errors, in the order in which they are told of. */
 const documents = [
-  'packages/client/README.md',
+  'packages/client/GUIDE.md',
   'packages/client/USER.md',
-  'packages/engine/README.md',
+  'packages/engine/GUIDE.md',
   'packages/browser/README.md',
-  'packages/reader/README.md',
-  'packages/react/README.md',
-  'packages/search/README.md',
-  'packages/user-data/README.md',
-  'packages/relay/README.md',
-  'packages/cli/README.md',
-  'packages/contract/README.md',
+  'packages/reader/GUIDE.md',
+  'packages/react/GUIDE.md',
+  'packages/search/GUIDE.md',
+  'packages/user-data/GUIDE.md',
+  'packages/relay/GUIDE.md',
+  'packages/cli/GUIDE.md',
+  'packages/contract/GUIDE.md',
 ]
 
 const repeats = /** @type {const} */ ({ Passing: 'may help', Lasting: 'does not help', Varying: 'depends' })

@@ -26,9 +26,9 @@ it('is reported to the byte, without any network', async () => {
   await expect(shown.out).toMatchFileSnapshot(report)
 })
 
-it('that report is the one in the README', async () => {
-  const readme = await textOf(fileURLToPath(new URL('../../README.md', import.meta.url)))
-  expect(readme).toContain(await textOf(report))
+it('that report is the one in the guide', async () => {
+  const guide = await textOf(fileURLToPath(new URL('../../GUIDE.md', import.meta.url)))
+  expect(guide).toContain(await textOf(report))
 })
 
 it('a service is reported alike while it is recorded and from the recording', async () => {

@@ -3,7 +3,7 @@
  * following, rooms, posts, comments, tags, notes, goals, streaks and activity days. No I/O.
  *
  * A door of its own: an application that only reads content does not ship it, and an application ships only the areas that
- * it uses. Schemas of bodies and queries are named after their operation. See the README for how open each kind is.
+ * it uses. Schemas of bodies and queries are named after their operation. See the guide for how open each kind is.
  */
 
 // Errors, which both APIs share

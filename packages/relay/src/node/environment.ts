@@ -163,7 +163,7 @@ function limits(env: Environment): AccessOptions['limits'] {
 }
 
 /**
- * Options from environment variables; the README lists them.
+ * Options from environment variables; the guide lists them.
  * @throws {WaraqError} `invalid_relay_configuration`, naming the variable at fault and never its value
  */
 export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions {

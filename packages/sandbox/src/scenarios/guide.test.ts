@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as sandboxModule from '../index.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../GUIDE.md', import.meta.url), 'utf8')
 
-it('the first example of the README runs', async () => {
-  const example = /```ts\nimport .*\n([^]*?)```/.exec(readme)![1]!
+it('the first example of the guide runs', async () => {
+  const example = /```ts\nimport .*\n([^]*?)```/.exec(guide)![1]!
   const printed: unknown[] = []
   const AsyncFunction = (async () => {}).constructor as new (
     ...parts: string[]

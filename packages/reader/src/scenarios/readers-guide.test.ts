@@ -4,13 +4,13 @@ import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import * as readers from '../index.ts'
 import { openLibrary } from '../readers/library.test-support.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const section = readme.slice(readme.indexOf('\n## Readers\n'))
+const guide = readFileSync(new URL('../../GUIDE.md', import.meta.url), 'utf8')
+const section = guide.slice(guide.indexOf('\n## Readers\n'))
 
 let bench: Bench
 afterEach(() => bench.close())
 
-it('the example of the README runs', async () => {
+it('the example of the guide runs', async () => {
   bench = await openLibrary('mushafs:1;tafsirs:169;translations:20;word_by_word_transliterations:60')
   const example = /```ts\nimport .*\n([^]*?)```/.exec(section)![1]!
   const printed: unknown[] = []
@@ -31,7 +31,7 @@ it('the example of the README runs', async () => {
   expect(live).toBe(text)
 })
 
-it('the table of the README has every reader', () => {
+it('the table of the guide has every reader', () => {
   const table = section.slice(0, section.indexOf('\n## HTML\n'))
   for (const name of Object.keys(readers)) expect(table).toContain(`\`${name}`)
 })

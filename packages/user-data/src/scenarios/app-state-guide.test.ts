@@ -4,8 +4,8 @@ import { afterEach, expect, it } from 'vitest'
 import { appStateStore, appStateTransport, type AppStateOptions } from '../app-state.ts'
 import { stage, valueOf } from '../app-state/stage.test-support.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const section = readme.slice(readme.indexOf('\n## Documents of your own'))
+const guide = readFileSync(new URL('../../GUIDE.md', import.meta.url), 'utf8')
+const section = guide.slice(guide.indexOf('\n## Documents of your own'))
 const examples = [...section.matchAll(/```ts\n(?:import .*\n)+([^]*?)```/g)].map(([, code]) => code!)
 
 const AsyncFunction = (async () => {}).constructor as new (
@@ -18,7 +18,7 @@ const set = stage()
 afterEach(() => set.close())
 const sdk = { createAppStateReconciler, QuranHttpError }
 
-it('the first example of the README keeps a choice, and shows it', async () => {
+it('the first example of the guide keeps a choice, and shows it', async () => {
   const phone = set.device()
   const roots: unknown[] = []
   const openAppState = ({ root, ...options }: AppStateOptions) => {

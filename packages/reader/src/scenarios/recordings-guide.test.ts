@@ -3,13 +3,13 @@ import { afterEach, expect, it } from 'vitest'
 import { recordingBench, verseRow, type RecordingBench } from '../recordings/recordings.test-support.ts'
 import { wordAt } from '../readers/word-at.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const section = readme.slice(readme.indexOf('\n## Recordings\n'))
+const guide = readFileSync(new URL('../../GUIDE.md', import.meta.url), 'utf8')
+const section = guide.slice(guide.indexOf('\n## Recordings\n'))
 
 let at: RecordingBench
 afterEach(() => at.close())
 
-it('the example of the README runs', async () => {
+it('the example of the guide runs', async () => {
   at = await recordingBench([verseRow('112:1', { segments: [[1, 0, 500]] as never })])
   const example = /```ts\n(?:import .*\n)+([^]*?)```/.exec(section)![1]!.replace('id: 7', 'id: 901')
   const printed: unknown[] = []

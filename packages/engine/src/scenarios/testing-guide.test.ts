@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { createSyncEngine } from '../engine/create-sync-engine.ts'
 import { openContentStore } from '../read/open-content-store.ts'
 
-const readme = readFileSync(new URL('../../../sandbox/README.md', import.meta.url), 'utf8')
-const section = readme.slice(readme.indexOf('\n## In your tests\n'))
+const guide = readFileSync(new URL('../../../sandbox/GUIDE.md', import.meta.url), 'utf8')
+const section = guide.slice(guide.indexOf('\n## In your tests\n'))
 
-it('the test of the README passes', async () => {
+it('the test of the guide passes', async () => {
   const [, example] = /```ts\n(?:import .*\n)+([^]*?)```/.exec(section)!
   const given = { createSandbox, createSyncEngine, openContentStore, expect }
   const tests: (() => Promise<void>)[] = []

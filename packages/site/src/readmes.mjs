@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { firstParagraph, headingsOf, shortened, withLinks } from './markdown.mjs'
+import { groups } from './pages.mjs'
+
+/**
+ * `pnpm readmes` writes them. The README of a package is what its guide begins with, how to install it, and the way to all
+ * the rest, so a registry shows a promise and some lines. The README of the repository lists the documents.
+ */
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
+const [begin, end] = ['<!-- documents: written by `pnpm readmes` -->', '<!-- end of documents -->']
+
+/** The promise and the first code: all up to the end of the first blocks of code that follow each other. @param {string} guide */
+function beginningOf(guide) {
+  const [beginning] = /^[^]*?(?:^```\w+\n[^]*?^```\n\n?)+/m.exec(guide) ?? []
+  if (beginning === undefined) throw new Error('A guide begins with a title, a promise and a block of code')
+  const lines = withLinks(beginning.trim().split('\n'), (address, words) =>
+    address.startsWith('#') ? `[${words}](GUIDE.md${address})` : `[${words}](${address})`,
+  )
+  return lines.join('\n')
+}
+
+/**
+ * What an application installs: the package, what its first code imports, and what it has to bring along.
+ * @param {string} beginning
+ * @param {{ name: string, bin?: object, private?: boolean, peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} manifest
+ */
+function installOf(beginning, { name, bin, private: own, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  // What has a command begins with it.
+  if (own || bin) return []
+  const imported = [...beginning.matchAll(/ from '(@waraq\/[\w-]+)/g)].map(([, from]) => from)
+  const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
+  return ['```sh', `npm install ${[...new Set([name, ...imported, ...needed])].join(' ')}`, '```', '']
+}
+
+/**
+ * @param {string} guide
+ * @param {Parameters<typeof installOf>[1]} manifest
+ * @param {ReadonlyMap<string, string>} others the other documents of the folder, by name
+ */
+export function readmeOf(guide, manifest, others) {
+  const sections = headingsOf(guide).filter(({ depth }) => depth === 2)
+  const beginning = beginningOf(guide)
+  const documents = [...others].map(([name, text]) => {
+    const [title = '', ...below] = text.split('\n')
+    return `- [${title.replace('# ', '')}](${name}): ${shortened(firstParagraph(below.join('\n')), 120)}`
+  })
+  return [
+    '<!-- Written by `pnpm readmes`; GUIDE.md has its words. -->',
+    '',
+    beginning,
+    '',
+    ...installOf(beginning, manifest),
+    '## Documents',
+    '',
+    '- [Guide](GUIDE.md)',
+    ...sections.map(({ title, slug }) => `  - [${title}](GUIDE.md#${slug})`),
+    ...documents,
+    '',
+  ].join('\n')
+}
+
+/** What the README of the repository lists: each group of the site with its pages, by the files that they are made of. */
+function documentsOf() {
+  const line = (/** @type {import('./pages.mjs').Group} */ { title, pages }) => {
+    const links = pages.flatMap((page) => {
+      const file = page.from.find((from) => !from.startsWith('made:'))
+      return file === undefined ? [] : [`[${page.title}](${file.replace(/^README\.md/, '')})`]
+    })
+    return `- **${title}**: ${links.join(', ')}`
+  }
+  // The README has a table of the packages.
+  return groups
+    .filter(({ title }) => title !== 'Packages')
+    .map(line)
+    .join('\n')
+}
+
+/** Each README that is written, with what belongs into it. @returns {Map<string, string>} */
+export function readmes() {
+  const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+  const folders = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'demo']
+  /** @type {Map<string, string>} */
+  const made = new Map()
+  for (const folder of folders.filter((each) => existsSync(join(root, each, 'GUIDE.md')))) {
+    const names = readdirSync(join(root, folder)).filter((name) => /^(?!README|GUIDE)[A-Z-]+\.md$/.test(name))
+    const others = new Map(names.map((name) => [name, read(`${folder}/${name}`)]))
+    const manifest = JSON.parse(read(`${folder}/package.json`))
+    made.set(`${folder}/README.md`, readmeOf(read(`${folder}/GUIDE.md`), manifest, others))
+  }
+  const [before = '', rest = ''] = read('README.md').split(begin)
+  made.set('README.md', `${before}${begin}\n\n${documentsOf()}\n\n${end}${rest.split(end)[1] ?? ''}`)
+  return made
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [path, text] of readmes()) writeFileSync(join(root, path), text)
