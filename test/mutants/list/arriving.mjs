@@ -79,7 +79,7 @@ export const arrivingMutants = [
     name: 'a subscription that is made during a sync waits for the next',
     promise: 'who waits comes first',
     file: `${engine}/engine/writer-turns.ts`,
-    find: 'this.#running?.writer.forget()',
+    find: 'this.#writer?.forget()',
     replace: 'void this.#running',
     tests: scenario,
   },

@@ -59,11 +59,12 @@ export class WriterTurns {
   readonly #layers = new LayerCache()
   /** The run under way, so that it can be ended where a subscription of it is dropped, and give way. */
   #running: {
-    readonly writer: Writer
     readonly next: Together
     readonly controller: AbortController
     readonly budget: Budget
   } | null = null
+  /** Of the latest sync, which may wait for something between two runs. */
+  #writer: Writer | undefined
   /** Resources that a person waits for, the most awaited one first. */
   #first: readonly ResourceRef[] = []
   #needed: number | null = null
@@ -92,7 +93,7 @@ export class WriterTurns {
 
   /** The application changed its subscriptions, here or in another tab: those it made join the sync under way. */
   subscriptionsChanged(): void {
-    this.#running?.writer.forget()
+    this.#writer?.forget()
   }
 
   /**
@@ -106,11 +107,11 @@ export class WriterTurns {
     const running = this.#running
     // A caller that repeats itself must not keep stopping runs.
     if (!first || !running || (before && resourceKey(before) === resourceKey(first))) return
-    const { writer, next, budget } = running
+    const { next, budget } = running
     const covers = (filter: string) => filterCovers(parseFilter(filter), first)
     if (next.filters.some(covers)) return
     try {
-      const { db } = writer
+      const { db } = this.#writer!
       const [here, subscriptions] = await Promise.all([
         db.resources.get(resourceKey(first)),
         readSubscriptions(db),
@@ -132,6 +133,7 @@ export class WriterTurns {
     atCall: StateAtCall | undefined,
     paused: AbortSignal,
   ): Promise<SyncReport> {
+    this.#writer = writer
     this.#orphans = this.#storeChecked ? null : await checkStore(writer)
     await removeUnsubscribed(writer)
     const { subscriptions, resources } = await writer.known()
@@ -142,12 +144,10 @@ export class WriterTurns {
     if (unknown !== undefined) throw notSubscribed(unknown)
     const budget = new Budget(this.#settings.clock, options.budget)
     // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
-    const isLast = ({ lastRun }: SubscriptionRecord) => lastRun !== null && failedFeed(lastRun)
-    const place = (record: SubscriptionRecord) => {
-      if (isLast(record)) return this.#first.length + 1
-      const filter = parseFilter(record.filter)
-      const awaited = this.#first.findIndex((ref) => filterCovers(filter, ref))
-      return awaited < 0 ? this.#first.length : awaited
+    const place = ({ filter, lastRun }: SubscriptionRecord) => {
+      if (lastRun !== null && failedFeed(lastRun)) return this.#first.length + 1
+      // That of the first one that it brings, or behind all of them.
+      return [...this.#first.map((ref) => filterCovers(parseFilter(filter), ref)), true].indexOf(true)
     }
     const choose = (known: readonly SubscriptionRecord[]) =>
       inOrderMade(known)
@@ -208,7 +208,7 @@ export class WriterTurns {
     paused: AbortSignal,
   ): Promise<RunAnswer> {
     const controller = new AbortController()
-    this.#running = { writer, next, controller, budget }
+    this.#running = { next, controller, budget }
     try {
       const reports = await runSubscriptions(
         this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), next, options, budget),

@@ -36,7 +36,7 @@ let ahead = 0
 afterEach(() => bench.close())
 
 /** Answers a request to the feed instead of the service, or changes what it asks for. */
-let instead: (query: URLSearchParams) => Response | undefined
+let instead: (query: URLSearchParams) => Response | undefined | Promise<undefined>
 
 function refusal(code: (typeof contentSyncErrorCodes)[number], status = 422): Response {
   return Response.json({ error: { code, message: code } }, { status })
@@ -53,7 +53,7 @@ function start(options: BenchOptions = {}): Bench {
       fetch: async (input, init) => {
         const request = new Request(input, init)
         const url = new URL(request.url)
-        const answer = url.pathname.endsWith('/sync') ? instead(url.searchParams) : undefined
+        const answer = url.pathname.endsWith('/sync') ? await instead(url.searchParams) : undefined
         return answer ?? made.sandbox.fetch(new Request(url, request))
       },
       ...options.engine,
@@ -263,6 +263,20 @@ describe('a subscription that is added', () => {
     expect(await asked(current)).toEqual([`list ${all}`, `changes ${ofThree}`, 'changes articles:1'])
     expect(await asked(current)).toEqual([`changes ${all}`])
     await expectSame()
+  })
+})
+
+describe('a subscription that is made while the token is asked for', () => {
+  it('comes with this sync', async () => {
+    const { engine } = start()
+    await engine.keep(three)
+    await current()
+    ahead += hour
+    let made: Promise<string> | undefined
+    instead = async () => void (await (made ??= engine.subscribe('articles:1')))
+    const asks = await asked(async () => expect((await current()).runs).toHaveLength(4))
+    expect(asks[0]).toBe(`list ${ofThree}`)
+    expect(asks).toContain('articles:1')
   })
 })
 
