@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
+import { wholeInTest } from './test/scripts/groups.mjs'
 
 // Workspace packages are read from their sources, without a build in between.
 const conditions = ['waraq-source']
@@ -33,7 +34,11 @@ const processes = ['test/relay/**/*.test.ts']
 /** The one journey through the built demo that `pnpm test` makes. */
 const journey = 'test/journeys/reader.e2e.test.ts'
 
-const neverTests = ['**/node_modules/**', '**/dist/**']
+const neverTests = [
+  '**/node_modules/**',
+  '**/dist/**',
+  ...(process.env['WARAQ_AFTER_TEST'] ? [wholeInTest] : []),
+]
 
 /** `expect.poll` gives up after a second by default, which a busy machine takes at times. */
 const patiently = { poll: { timeout: 30_000 } }

@@ -18,12 +18,18 @@ export async function tableOf(
   return (await prettier.format(text, { ...options, parser: 'markdown' })).trim()
 }
 
-/** The table below this mark as the page has it; `WARAQ_WRITE=1` writes it there first. */
-export function keptTable(mark: string, table: string): string {
+/** The rows of the table below this mark, as lists of cells. */
+export function keptRows(mark: string): string[][] {
+  const cells = (line: string) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim())
+  return keptTable(mark).split('\n').slice(2).map(cells)
+}
+
+/** The table below this mark as the page has it; `WARAQ_WRITE=1` writes the given one there first. */
+export function keptTable(mark: string, table?: string): string {
   const page = readFileSync(path, 'utf8')
   const between = new RegExp(`(<!-- ${mark} -->\n\n)([^]*?)(\n\n<!-- / -->)`)
   if (!between.test(page)) throw new Error(`${path} has no mark ${mark}.`)
-  if (process.env['WARAQ_WRITE'])
+  if (table !== undefined && process.env['WARAQ_WRITE'])
     writeFileSync(
       path,
       page.replace(between, (_, head: string, __, tail: string) => head + table + tail),

@@ -26,6 +26,7 @@ import { timesTable } from './times.mjs'
  * - `--seed 7`: the first seed of the random kinds, and which share of enumerated cases is taken; else a new one each time,
  *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
+ * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out.
  * - `--second-try`: a test that drives a browser is tried once more where it fails; the end tells which ones needed it.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *
@@ -70,6 +71,7 @@ function parsedOrEnd() {
         seed: { type: 'string' },
         replay: { type: 'string' },
         thorough: { type: 'boolean', default: false },
+        'after-test': { type: 'boolean', default: false },
         'second-try': { type: 'boolean', default: false },
       },
     })
@@ -110,6 +112,7 @@ async function runEnumerated() {
     WARAQ_DEEP: '1',
     WARAQ_SEED: String(seed),
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
+    ...(values['after-test'] ? { WARAQ_AFTER_TEST: '1' } : {}),
     ...(values['second-try'] ? { WARAQ_SECOND_TRY: '1' } : {}),
   }
   return runVitest(options, { env, minutes: values.thorough ? 240 : 60 })

@@ -148,6 +148,10 @@ export const groups = [
   },
 ]
 
+/** Tests of the groups that `pnpm test` runs whole: in depth they are the same. */
+export const wholeInTest =
+  'test/{simulation,crash,hostile,user-data,site}/**/!(*.deep|*.e2e|crash-points).test.ts'
+
 /** @param {readonly string[]} names none for all @returns {readonly Group[]} */
 export function groupsNamed(names) {
   const unknown = names.find((name) => !groups.some((group) => group.name === name))

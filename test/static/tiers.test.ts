@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
-import { groupOf, groups, groupsNamed } from '../scripts/groups.mjs'
+import { groupOf, groups, groupsNamed, wholeInTest } from '../scripts/groups.mjs'
 import { timesTable } from '../scripts/times.mjs'
-import { testsOf } from './sources.ts'
+import { root, testsOf } from './sources.ts'
 
 /** No test is left out of both `pnpm test` and `pnpm test:deep`. */
 
@@ -20,6 +22,13 @@ it.each(groups.flatMap(({ name, folders }) => folders.map((folder) => [name, fol
     expect(tests.some((path) => path.startsWith(folder))).toBe(true)
   },
 )
+
+it('what a run in depth may leave out after `pnpm test` takes no more cases in depth', () => {
+  const whole = tests.filter((path) => matchesGlob(path, wholeInTest))
+  expect(whole.length).toBeGreaterThan(15)
+  const deeper = /support\/runs'|describe-points|process\.env/
+  expect(whole.filter((path) => deeper.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
 
 it('a wrong name is answered with the right ones', () => {
   expect(groupsNamed(['crash', 'plans']).map(({ name }) => name)).toEqual(['plans', 'crash'])
