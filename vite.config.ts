@@ -57,9 +57,9 @@ const random = {
 /** Files that take minutes come first, so that none of them is left for the end. */
 class LongestFirst extends BaseSequencer {
   static readonly #long = [
-    /test\/adopt\//,
+    /test\/(adopt|fleet)\//,
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
-    /test\/(crash\/crash-points|hostile\/framings)/,
+    /test\/(crash\/crash-points|user-data\/simulation\/crash-points|hostile\/framings)/,
     /test\/(simulation|crash|hostile|lifecycle)\//,
   ]
 

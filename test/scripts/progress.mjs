@@ -38,9 +38,10 @@ export default class Progress {
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
     this.#underWay.get(nameOf(test.module))?.tests.delete(test.fullName)
-    const { state } = test.result()
+    const { state, errors = [] } = test.result()
     if (state === 'passed') this.#passed += 1
-    if (test.diagnostic()?.flaky) this.#secondTry.push(`${nameOf(test.module)}: ${test.fullName}`)
+    if (test.diagnostic()?.flaky)
+      this.#secondTry.push(`${nameOf(test.module)}: ${test.fullName}: ${errors[0]?.message}`)
     if (state === 'failed') this.#failed += 1
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { firstParagraph, headingsOf, shortened, withLinks } from './markdown.mjs'
+import { headingsOf, withLinks } from './markdown.mjs'
 import { groups } from './pages.mjs'
 
 /**
@@ -29,7 +29,7 @@ function beginningOf(guide) {
  *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} manifest
  */
 function installOf(beginning, { name, bin, private: own, peerDependencies = {}, peerDependenciesMeta = {} }) {
-  // What has a command begins with it.
+  // The guide of a package with a command says how to get it.
   if (own || bin) return []
   const imported = [...beginning.matchAll(/ from '(@waraq\/[\w-]+)/g)].map(([, from]) => from)
   const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
@@ -44,10 +44,6 @@ function installOf(beginning, { name, bin, private: own, peerDependencies = {}, 
 export function readmeOf(guide, manifest, others) {
   const sections = headingsOf(guide).filter(({ depth }) => depth === 2)
   const beginning = beginningOf(guide)
-  const documents = [...others].map(([name, text]) => {
-    const [title = '', ...below] = text.split('\n')
-    return `- [${title.replace('# ', '')}](${name}): ${shortened(firstParagraph(below.join('\n')), 120)}`
-  })
   return [
     '<!-- Written by `pnpm readmes`; GUIDE.md has its words. -->',
     '',
@@ -58,7 +54,7 @@ export function readmeOf(guide, manifest, others) {
     '',
     '- [Guide](GUIDE.md)',
     ...sections.map(({ title, slug }) => `  - [${title}](GUIDE.md#${slug})`),
-    ...documents,
+    ...[...others].map(([name, text]) => `- [${headingsOf(text)[0]?.title}](${name})`),
     '',
   ].join('\n')
 }
