@@ -18,10 +18,11 @@ export async function tableOf(
   return (await prettier.format(text, { ...options, parser: 'markdown' })).trim()
 }
 
-/** The rows of the table below this mark, as lists of cells. */
+/** The head and the rows of the table below this mark, as lists of cells. */
 export function keptRows(mark: string): string[][] {
   const cells = (line: string) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim())
-  return keptTable(mark).split('\n').slice(2).map(cells)
+  const [head = '', , ...rows] = keptTable(mark).split('\n')
+  return [head, ...rows].map(cells)
 }
 
 /** The table below this mark as the page has it; `WARAQ_WRITE=1` writes the given one there first. */

@@ -112,7 +112,8 @@ describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', 
     all: readonly string[],
   ): Promise<void> {
     if (rows.length === all.length) keptTable(mark, await tableOf(head, rows))
-    const kept = keptRows(mark)
+    const [keptHead, ...kept] = keptRows(mark)
+    expect(keptHead).toEqual(head)
     expect(kept.map(([name]) => name)).toEqual(all)
     expect(kept.filter((_, index) => index % every === first)).toEqual(rows)
   }

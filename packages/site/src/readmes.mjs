@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { root } from './gather.mjs'
 import { headingsOf, withLinks } from './markdown.mjs'
 import { groups } from './pages.mjs'
 
@@ -9,7 +10,6 @@ import { groups } from './pages.mjs'
  * the rest, so a registry shows a promise and some lines. The README of the repository lists the documents.
  */
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const [begin, end] = ['<!-- documents: written by `pnpm readmes` -->', '<!-- end of documents -->']
 
 /** The promise and the first code: all up to the end of the first blocks of code that follow each other. @param {string} guide */

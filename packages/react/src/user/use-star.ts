@@ -6,7 +6,7 @@ import { useVerseMarks } from './use-marks.ts'
 
 export interface Star {
   readonly on: boolean
-  /** It has not arrived at the service yet, or nobody is signed in. */
+  /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
   /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
   readonly held: Held | null

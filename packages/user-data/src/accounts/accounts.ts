@@ -15,7 +15,7 @@ export interface AccountState {
   /**
    * - `unknown`: not found out yet, as without a network
    * - `signed_in`: the account whose data is shown, or the device's own where nobody is
-   * - `signed_out`: nobody is signed in
+   * - `signed_out`: no account is signed in
    * - `arriving`: somebody signed in, and what this device keeps of its own waits for `enter`
    * - `other`: another account than the one whose data is shown; nothing is sent until `leave`
    * - `unnamed`: the backend does not say which account it is, so nothing is sent

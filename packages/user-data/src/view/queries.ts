@@ -24,7 +24,7 @@ export interface UserQuery<T> {
 
 /** What an answer says of each thing in it. */
 export interface Kept {
-  /** It has not arrived at the service yet, or nobody is signed in. */
+  /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
   /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
   readonly held: Held | null
