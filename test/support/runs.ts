@@ -1,5 +1,6 @@
 const env = typeof process === 'undefined' ? {} : process.env
-const isDeep = Boolean(env['WARAQ_DEEP'])
+/** `pnpm test:deep` is running. */
+export const isDeep = Boolean(env['WARAQ_DEEP'])
 
 /**
  * How many random cases a property is tried with: all of them by `pnpm test:deep properties`, a quarter by `pnpm test`, from

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failure } from './failure.ts'
-import { settle, VirtualClock, type Owner } from './virtual-clock.ts'
+import { settle } from './at-rest.ts'
+import { VirtualClock, type Owner } from './virtual-clock.ts'
 
 /** Names of what fired, in order. */
 function noting(clock: VirtualClock) {
@@ -148,21 +149,4 @@ describe('a tab', () => {
     await clock.advance(10)
     expect([woke, clock.pending]).toEqual([false, 0])
   })
-})
-
-test('settling lets databases, messages and the thread pool come to rest', async () => {
-  const { port1, port2 } = new MessageChannel()
-  const seen: string[] = []
-  port2.addEventListener('message', () => seen.push('message'))
-  port2.start()
-  port1.postMessage('x')
-  void crypto.subtle.digest('SHA-256', new Uint8Array(1)).then(() => seen.push('digest'))
-  const turns = async () => {
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    seen.push('fifty turns')
-  }
-  void turns()
-  await settle()
-  port1.close()
-  expect(seen.sort()).toEqual(['digest', 'fifty turns', 'message'])
 })

@@ -1,11 +1,4 @@
-/** Lets all work happen that does not wait for the clock: the in-memory IndexedDB takes a turn for each request. */
-export async function settle(turns = 60): Promise<void> {
-  for (let turn = 1; turn <= turns; turn++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    // Comes back from the thread pool after the jobs that it was given before.
-    if (turn % 15 === 0) await crypto.subtle.digest('SHA-256', new Uint8Array(1))
-  }
-}
+import { settle } from './at-rest.ts'
 
 /** The tab of the timer: a frozen tab's timers wait for its thaw, and a dead tab's never fire. */
 export interface Owner {

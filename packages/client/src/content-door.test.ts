@@ -1,5 +1,5 @@
 import { failure } from '@waraq/test-support/failure'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { bench, json, lastPage, standardError, syncError } from './scripted-service.test-support.ts'

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { html, json, scriptedFetch, type Step } from './scripted-service.test-support.ts'
 import { failure } from '@waraq/test-support/failure'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { relayTokens } from './relay-tokens.ts'
 
 const answer = (token: string, expiresIn = 3_600) => json({ token, clientId: 'client-1', expiresIn })

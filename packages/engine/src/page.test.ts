@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { connectSyncEngine } from './page.ts'
 import { EngineWorker } from './remote/stage.test-support.ts'
 

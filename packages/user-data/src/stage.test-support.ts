@@ -2,7 +2,7 @@ import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { userFeed } from './feed.ts'
 import { openUserData, type UserData, type UserDataOptions } from './index.ts'
@@ -34,9 +34,6 @@ export interface Device {
 }
 
 const origin = 'http://localhost'
-
-/** A delivery is a chain of transactions and requests, each of which takes some turns of the event loop. */
-const turns = 400
 
 /** What a person allows so that the feed is the way. */
 export const feedScope = 'sync bookmark collection note preference reading_session'
@@ -108,12 +105,7 @@ export function stage(options: SandboxOptions = {}): Stage {
       }
       return device
     },
-    async pass(ms) {
-      const until = clock.elapsed + ms
-      await settle(turns)
-      while (clock.step(until)) await settle(turns)
-      clock.elapsed = until
-    },
+    pass: (ms) => clock.advance(ms),
     close() {
       for (const user of open.splice(0)) user.close()
     },

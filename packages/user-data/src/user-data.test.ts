@@ -1,4 +1,4 @@
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ describe('closed', () => {
     const user = await scene.device().open()
     const seen: number[] = []
     const end = user.live(stars()).subscribe((all) => void seen.push(all.length))
-    await settle(400)
+    await settle()
     expect(seen).toEqual([0])
     expect(storagemutated.subscribers.length).toBeGreaterThan(listening)
     user.close()

@@ -22,7 +22,12 @@ export class Device {
   /** The tab whose transaction raised the fence of each database last. */
   readonly raised = new Map<string, { fence: number; tab: Tab }>()
   readonly broken: Violation[] = []
-  /** Told before each write transaction and request of a tab, and after each. */
+  /**
+   * What changed on the disk or, by this device, at the service, in order: `commit rows`, `answer POST notes`. A death
+   * between two of these leaves what one right after the first leaves.
+   */
+  readonly steps: string[] = []
+  /** Called after each step. */
   onStep: (tab: Tab) => void = () => undefined
 
   constructor(index: number, clock: VirtualClock, backend: Backend, random: Random) {
@@ -42,6 +47,11 @@ export class Device {
   textOf(name: string): string {
     const raw = new RawDatabase(this.disk, name)
     return JSON.stringify(raw.tables.map((table) => raw.all(table)))
+  }
+
+  took(tab: Tab, step: string): void {
+    this.steps.push(step)
+    this.onStep(tab)
   }
 
   /** A transaction of a tab is over: did it raise a fence? */
@@ -116,13 +126,11 @@ export class Tab implements Owner {
       device.broken.push(new Violation('V1', `${this.name} writes what a power cut undoes after it was told`))
     transaction.addEventListener('complete', () => {
       device.wrote(this)
-      device.onStep(this)
+      device.took(this, `commit ${[...transaction.objectStoreNames].join(' ')}`)
     })
-    device.onStep(this)
   }
 
   async #fetch(request: Request): Promise<Response> {
-    this.device.onStep(this)
     if (this.state === 'dead') return new Promise(() => undefined)
     this.#checkFence(request)
     const { signal } = request
@@ -133,7 +141,7 @@ export class Tab implements Owner {
       const told = (tell: () => void) => {
         if (this.state === 'frozen') this.#thawed.push(() => told(tell))
         else if (this.state === 'alive') tell()
-        this.device.onStep(this)
+        if (request.method !== 'GET') this.device.took(this, `answer ${request.method} ${kindOf(request)}`)
       }
       this.device.backend.answer(this.device.index, request).then(
         (answer) => told(() => resolve(answer)),
@@ -152,4 +160,11 @@ export class Tab implements Owner {
         new Violation('V11', `${this.name} sends ${request.method} ${pathname}, and another tab delivers`),
       )
   }
+}
+
+/** The path of a request without what differs from one person, place or note to the next. */
+function kindOf({ url }: Request): string {
+  const { pathname } = new URL(url)
+  const parts = pathname.split('/').slice(2)
+  return parts.map((part) => (/^[a-z_-]+$/.test(part) ? part : '…')).join('/')
 }

@@ -22,6 +22,8 @@ export interface Told {
   readonly acts: number
   readonly held: number
   readonly crashed: boolean
+  /** What the first device changed for good before the good end. */
+  readonly steps: readonly string[]
   /** Faults that struck a request. */
   readonly struck: number
   /** What each account has at the service in the end, and shows on each device. */
@@ -107,12 +109,14 @@ class Run {
     this.#hurry = hurry
     for (const device of this.#devices) for (let tab = 0; tab < tabCount; tab++) this.#open(device.index, tab)
     await this.#pass(1_000)
+    for (const { steps } of this.#devices) steps.length = 0
     for (const command of commands) {
       this.#tell(`${this.#clock.elapsed} ${JSON.stringify(command)}`)
       await this.#perform(command)
       await this.#settle()
       await this.#look('device' in command ? command.device : 0)
     }
+    const steps = [...this.#devices[0]!.steps]
     const end = await this.#heal()
     const { requests, effects, struck } = this.#backend
     const { checks } = this.#oracle
@@ -125,6 +129,7 @@ class Run {
       acts: this.#acts,
       held: this.#held,
       crashed: this.crashed,
+      steps,
       struck,
       end,
     }
@@ -270,7 +275,7 @@ class Run {
     })
   }
 
-  /** The tab that takes this step dies, or with the power all tabs of the device. */
+  /** The tab that has just taken this step dies, or with the power all tabs of the device. */
   #crashAt(device: Device, step: number, power: boolean): void {
     let left = step
     device.onStep = (tab) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { ProcessLocks, processLocks } from './process-locks.ts'
 
 /** The part of Web Locks that engines use, within one process. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { fakeLocks } from '@waraq/test-support/locks'
 import type { Locks } from '../locks/locks.ts'
 import { ProcessLocks } from '../locks/process-locks.ts'

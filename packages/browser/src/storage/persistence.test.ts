@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import type { SiteStorage } from './browser-parts.ts'
 import type { BrowserStorage } from './storage-figures.ts'
 import { memoryMarks } from '@waraq/test-support/memory-marks'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { Calls } from './calls.ts'
 import { callTimedOut } from './errors.ts'
 import { sampleProtocol } from './scripted-callee.test-support.ts'

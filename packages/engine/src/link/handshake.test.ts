@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { shakeHands } from './handshake.ts'
 import { sampleProtocol } from './scripted-callee.test-support.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { Heartbeat } from './heartbeat.ts'
 import { sleepAwake } from '@waraq/client'
 

@@ -1,4 +1,5 @@
-import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { Dexie, RangeSet } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Written } from '../link/writes.ts'

@@ -1,6 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from './content-store.ts'
 import { FallbackStore } from './fallback-store.ts'
 import { liveOf, type Live } from './live.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
+import { ignoreOneLoop, settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from '../read/content-store.ts'
 import { openContentStore } from '../read/open-content-store.ts'
 import { openDatabase } from '../store/open/open-database.ts'
@@ -79,9 +80,12 @@ describe("the browser's own IndexedDB", () => {
     await new Promise((resolve) => (frozen.onsuccess = resolve))
     const deleted = vi.spyOn(indexedDB, 'deleteDatabase')
     const clock = new VirtualClock()
+    // The in-memory IndexedDB looks in each turn whether the other connection has closed.
+    const end = ignoreOneLoop()
     const finding = openDatabase({ name: 'blocked', clock, recovery: { recreate: true, memory: true } })
     finding.catch(() => undefined)
     await clock.advance(5_000)
+    end()
     await expect(finding).rejects.toMatchObject({ code: 'storage_blocked', retryable: true })
     expect(deleted).not.toHaveBeenCalled()
     frozen.result.close()

@@ -7,9 +7,11 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
-import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
+import { nextTurn, settle } from '@waraq/test-support/at-rest'
+import { holdTransaction } from '@waraq/test-support/held-transaction'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { neverEnding, refuse } from '../store/storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 import { claimWriter } from '../store/writer.ts'
 
 /** What a run does about rare answers of the service. */
@@ -82,7 +84,8 @@ describe('storage that fails while a snapshot is written', () => {
       clock,
       snapshotConcurrency: 1,
       fetch: (input, init) => {
-        if (String(input).includes('/snapshots/')) release ??= neverEnding(bench.db, ['drafts'])
+        if (String(input).includes('/snapshots/'))
+          release ??= holdTransaction(bench.db.backendDB(), ['drafts'])
         return bench.sandbox.fetch(new Request(input, init))
       },
     })
@@ -124,7 +127,7 @@ describe('another tab that takes the writing over', () => {
     await engine.subscribe(filter)
     bench.sandbox.fault({ match: { path: 'snapshot' }, effect: { hang: true } })
     const sync = engine.sync()
-    while (bench.requests().length < 2) await settle(1)
+    while (bench.requests().length < 2) await nextTurn()
     await claimWriter(bench.db, 'another tab')
     await clock.advance(10_000)
     expect((await sync).runs[0]).toMatchObject({

@@ -6,7 +6,8 @@ import { scheduleSettings, type Moment } from './settings.ts'
 
 export { default as fc } from 'fast-check'
 export { seeded } from '@waraq/test-support/random'
-export { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+export { settle } from '@waraq/test-support/at-rest'
+export { VirtualClock } from '@waraq/test-support/virtual-clock'
 
 export const secondMs = 1_000
 export const minuteMs = 60 * secondMs

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import type { EngineStatus } from '../status/status.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import { pageMarks, pageStorage } from '@waraq/browser'

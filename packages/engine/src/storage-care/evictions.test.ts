@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import type { SubscriptionStatus } from '../status/status.ts'
 import { readMark, writeMark } from './eviction-mark.ts'
 import type { SiteStorage } from '@waraq/browser'
@@ -61,7 +61,7 @@ function start(marks: SiteStorage | null, { resubscribe = true, fails = () => fa
       subscriptions: Object.entries(subscriptions).map(([filter, at]) => subscription(filter, at)),
       ...more,
     })
-    await settle(2)
+    await settle()
     return log.splice(0)
   }
   return { note, mark: () => readMark(marks, 'waraq') }

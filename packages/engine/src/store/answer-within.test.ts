@@ -1,9 +1,10 @@
 import { systemClock } from '@waraq/client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { holdTransaction } from '@waraq/test-support/held-transaction'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { neverEnding } from './storage-faults.test-support.ts'
 import { answerWithin } from './answer-within.ts'
 import { WaraqDatabase } from './database.ts'
 import { claimWriter } from './writer.ts'
@@ -47,7 +48,7 @@ describe('behind a transaction that never ends', () => {
     await bench.engine.subscribe('translations:20')
     await bench.db.open()
     clock = new VirtualClock()
-    release = neverEnding(bench.db, ['meta', 'drafts', 'subscriptions'])
+    release = holdTransaction(bench.db.backendDB(), ['meta', 'drafts', 'subscriptions'])
   })
   afterEach(async () => {
     release()
@@ -81,7 +82,7 @@ describe('a write that never begins', () => {
     const clock = new VirtualClock()
     const db = new WaraqDatabase({ name: 'held', indexedDB: new IDBFactory(), IDBKeyRange })
     const writer = await claimWriter(db, 'a', clock)
-    const release = neverEnding(db, ['meta'])
+    const release = holdTransaction(db.backendDB(), ['meta'])
     const write = writer.write(['drafts'], () => db.drafts.put({ id: 1 })).catch((error: unknown) => error)
     await advance(clock, 59_000)
     await advance(clock, 2_000)

@@ -1,6 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { WaraqDatabase } from './database.ts'
 
 type Method = 'get' | 'getAll' | 'put' | 'add' | 'delete'
 
@@ -29,15 +28,4 @@ export function refuse({ method, store, error, times = Infinity }: RefusedReques
     throw new DOMException(`Refused ${method} of ${store}`, error)
   } as never)
   return () => refused
-}
-
-/** Begins a transaction that never ends, as WebKit may leave one behind. Returns what ends it. */
-export function neverEnding(db: WaraqDatabase, tables: readonly string[]): () => void {
-  const transaction = db.backendDB().transaction([...tables], 'readwrite')
-  let goesOn = true
-  const again = () => {
-    if (goesOn) transaction.objectStore(tables[0]!).count().onsuccess = again
-  }
-  again()
-  return () => void (goesOn = false)
 }

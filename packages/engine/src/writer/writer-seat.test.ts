@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, it, vi } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { aliveMs, type Locks } from '@waraq/browser'
 import { writerSeat, type WritersWork } from './writer-seat.ts'
 import { fakeLocks } from '@waraq/test-support/locks'

@@ -1,7 +1,8 @@
 import { isAbort, isWaraqError } from '@waraq/contract'
 import { IDBDatabase as FakeDatabase, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { catalogueBench, type CatalogueBench } from './bench.test-support.ts'
 import type { CatalogueContent } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { failure } from '@waraq/test-support/failure'
 import { fakeLocks } from '@waraq/test-support/locks'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openFonts, type Fonts, type FontsOptions, type FontsStatus } from './index.ts'
 import {
@@ -150,7 +150,7 @@ describe('keeping the fonts of a mushaf', () => {
     let [now, most] = [0, 0]
     at.answer(async (text) => {
       most = Math.max(most, ++now)
-      await settle(5)
+      await settle()
       now--
       return asItIs(text, new AbortController().signal)
     })

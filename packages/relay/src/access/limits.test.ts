@@ -1,5 +1,6 @@
 import { seeded } from '@waraq/test-support/random'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
 import { resilientStore } from '../store/resilient-store.ts'

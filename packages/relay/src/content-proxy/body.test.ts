@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { received } from '../received-body.ts'
 import { delivered } from './body.ts'
 import { gzipped } from './compression.ts'

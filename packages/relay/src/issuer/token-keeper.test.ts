@@ -1,6 +1,7 @@
 /** Several processes that share a store, secrets that change, and callers that report refused tokens. */
 import { sha256Hex } from '@waraq/contract'
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import type { RelayLogEntry } from '../events/log.ts'
 import { memoryStore } from '../store/memory-store.ts'

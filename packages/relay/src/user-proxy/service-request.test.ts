@@ -1,4 +1,5 @@
-import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, it } from 'vitest'
 import type { RelayLogEntry } from '../events/log.ts'
 import { readRequest, serviceRequests, type ServiceRequest } from './service-request.ts'

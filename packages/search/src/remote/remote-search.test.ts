@@ -1,5 +1,5 @@
 import { failure } from '@waraq/test-support/failure'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { describe, expect, it } from 'vitest'
 import type { SearchStatus } from '../search.ts'
 import { SearchWorker, problem, result, someStatus, start } from './stage.test-support.ts'

@@ -1,4 +1,5 @@
 import { failure } from '@waraq/test-support/failure'
+import { holdTransaction } from '@waraq/test-support/held-transaction'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
@@ -27,13 +28,8 @@ describe('a database that does not answer any more', () => {
     // Another tab's transaction that never ends, on all tables.
     const request = indexedDB.open('waraq-search')
     await new Promise((resolve) => (request.onsuccess = resolve))
-    const transaction = request.result.transaction(['settings', 'heads', 'bodies'], 'readwrite')
-    let isOver = false
-    const goOn = () => {
-      if (!isOver) transaction.objectStore('heads').get('x').onsuccess = goOn
-    }
-    goOn()
-    return { storage, clock, release: () => (isOver = true) }
+    const release = holdTransaction(request.result, ['settings', 'heads', 'bodies'])
+    return { storage, clock, release }
   }
 
   it('counts as one with nothing in it, and a choice is refused', async () => {

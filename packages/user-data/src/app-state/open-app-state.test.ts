@@ -1,5 +1,5 @@
 import type { AppStatePutBody } from '@quranjs/api/public'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAppState, type AppStateView, type HeldDocument } from '../app-state.ts'
 import { sdk, stage, valueOf } from './stage.test-support.ts'
@@ -333,6 +333,6 @@ it('what cannot be is refused before anything is kept', async () => {
   expect(await failure(tab.write('settings', 'a', { schemaVersion: 1 } as never))).toMatchObject({
     code: 'invalid_argument',
   })
-  await settle(1)
+  await settle()
   expect(await tab.waiting()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { createUserClient, directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { outbox } from '../index.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
