@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -16,9 +17,6 @@ const source = {
 
 /** `pnpm test:deep` runs what takes minutes, too: files named `*.deep.test.ts`. */
 const isDeep = Boolean(process.env['WARAQ_DEEP'])
-
-/** `.ci/run` gives a test that drives a browser a second try, and tells which ones needed it. */
-const secondTry = process.env['WARAQ_SECOND_TRY'] ? 1 : 0
 
 /** Tests of what is tried by chance or case by case: they replace globals of their process, each in the same way. */
 const trials = ['simulation', 'crash', 'hostile', 'random', 'fleet', 'user-data/simulation'].map(
@@ -54,29 +52,44 @@ const random = {
   },
 }
 
-/** Files that take minutes come first, so that none of them is left for the end. */
+/**
+ * Files that take minutes come first, so that none of them is left for the end. Before that, files of one project and one
+ * environment stand together: a worker ends where the next file is of another, and a new one loads all modules again.
+ */
 class LongestFirst extends BaseSequencer {
+  static readonly #projects = ['adopt', 'journeys', 'processes', 'trials', 'node']
   static readonly #long = [
     /test\/(adopt|fleet)\//,
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
     /test\/(crash\/crash-points|user-data\/simulation\/crash-points|hostile\/framings)/,
     /test\/(simulation|crash|hostile|lifecycle)\//,
+    /engine\/src\/scenarios\/|user-data\/src\/scenarios\/|test\/conform\//,
   ]
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = LongestFirst.#long.findIndex((pattern) => pattern.test(moduleId))
-      return index < 0 ? LongestFirst.#long.length : index
-    }
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+    const placeIn = (list: readonly boolean[]) => (list.includes(true) ? list.indexOf(true) : list.length)
+    const places = new Map(
+      files.map((file) => {
+        const { moduleId, project } = file
+        const ofProject = placeIn(LongestFirst.#projects.map((name) => name === project.name))
+        const ofPage = Number(readFileSync(moduleId, 'utf8').includes('@vitest-environment'))
+        return [file, [ofProject, ofPage, placeIn(LongestFirst.#long.map((each) => each.test(moduleId)))]]
+      }),
+    )
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => {
+      const [first, second] = [places.get(one)!, places.get(other)!]
+      const at = first.findIndex((place, index) => place !== second[index])
+      return at < 0 ? 0 : first[at]! - second[at]!
+    })
   }
 }
 
 export default defineConfig({
   test: {
-    // More than there are cores: tests that drive a browser, and those that try deadlines, mostly wait. In depth nearly
-    // all drive one, each with processes of its own.
-    maxWorkers: availableParallelism() + (isDeep ? 1 : 2),
+    // One more than there are cores: tests that drive a browser, and those that try deadlines, mostly wait. Each worker
+    // loads all modules, so more of them took longer.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // `pnpm coverage`: the sync core.
     coverage: {
@@ -107,6 +120,8 @@ export default defineConfig({
           environment: 'node',
           // Half of what a file costs by itself is loading the modules that all of them load.
           isolate: false,
+          // Less garbage to collect.
+          execArgv: ['--max-semi-space-size=64'],
           setupFiles: ['test/support/fresh-indexeddb.ts', 'test/support/patient-waits.ts'],
           expect: patiently,
           unstubGlobals: true,
@@ -129,7 +144,6 @@ export default defineConfig({
           exclude: ['**/*.e2e.test.ts', ...(isDeep ? [] : ['**/*.deep.test.ts']), ...neverTests],
           environment: 'node',
           isolate: false,
-          // A tenth faster: histories leave much garbage behind.
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -198,7 +212,6 @@ export default defineConfig({
           environment: 'node',
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
           isolate: false,
-          retry: secondTry,
           expect: patiently,
           // Only a hang takes that long.
           testTimeout: 300_000,
@@ -213,7 +226,6 @@ export default defineConfig({
           include: ['test/adopt/*.e2e.test.ts'],
           globalSetup: ['test/browser/built-packages.ts', 'test/adopt/registry.ts'],
           environment: 'node',
-          retry: secondTry,
           // Only a hang takes that long.
           testTimeout: 600_000,
           hookTimeout: 300_000,
@@ -228,7 +240,6 @@ export default defineConfig({
           globalSetup: ['test/browser/built-demo.ts', 'test/browsers/table.ts'],
           environment: 'node',
           sequence: { groupOrder: 1 },
-          retry: secondTry,
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findOrInstall } from '../scripts/find-or-install.mjs'
-import { countsLine, isGood, runVitest } from '../scripts/runner.mjs'
+import { countsLine, failureLines, isGood, runVitest } from '../scripts/runner.mjs'
 import { applications } from './applications.mjs'
 import { forgetRows, table, writeTable } from './table.mjs'
 
@@ -26,8 +26,10 @@ const named = positionals.length > 0 ? ['--testNamePattern', `^(${positionals.jo
 const outcome = await runVitest(['--project', 'adopt', ...named], {
   env: { WARAQ_THOROUGH: '1' },
   minutes: 60,
+  again: (_, test) => `pnpm try:adopt ${test}`,
 })
 console.log(table())
 if (values.write && isGood(outcome) && positionals.length === 0) writeTable()
+for (const line of failureLines(outcome)) console.log(line)
 console.log(countsLine(outcome))
 process.exit(isGood(outcome) ? 0 : 1)

@@ -28,8 +28,8 @@ async function reportOn(only?: readonly string[], flaw?: string) {
 }
 
 it('without a mistake is told so', async () => {
-  const { findings } = await reportOn(['token_by_itself', 'page_by_page', 'two_tabs', 'every_error_again'])
-  expect(findings).toHaveLength(5)
+  const { findings } = await reportOn(['token_by_itself'])
+  expect(findings).toHaveLength(2)
   expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
 })
 

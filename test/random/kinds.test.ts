@@ -20,7 +20,6 @@ describe('a failure is shown again by what was printed', () => {
     'plans:88',
     'histories:20260801:0',
     'user-histories:1:0',
-    'user-variations:1:0',
     'pairs:3:1',
     'bodies:1:7',
     'points:removal:crash:once:1',

@@ -1,4 +1,4 @@
-import { countsLine, isGood, keptOutcome, nothing, secondTryLines, sumOf } from './runner.mjs'
+import { countsLine, failureLines, isGood, keptOutcome, nothing, sumOf } from './runner.mjs'
 import { timesTable } from './times.mjs'
 
 /** Ends `.ci/run`: where the time went, and the one line that counts the tests of both commands. */
@@ -10,6 +10,6 @@ const outcomes = ['test', 'deep'].map((name) => {
 })
 const all = sumOf(outcomes)
 console.log(timesTable(all.files))
-for (const line of secondTryLines(all)) console.log(line)
+for (const line of failureLines(all)) console.log(line)
 console.log(countsLine(all))
 process.exit(outcomes.every(isGood) ? 0 : 1)

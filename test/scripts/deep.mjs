@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util'
 import { allBrowsers, chosenBrowsers } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install.mjs'
-import { groupsNamed } from './groups.mjs'
+import { groupOf, groups as allGroups, groupsNamed } from './groups.mjs'
 import {
   countsLine,
+  failureLines,
   forgetOutcome,
   isGood,
   keepOutcome,
   nothing,
   runVitest,
-  secondTryLines,
   sumOf,
 } from './runner.mjs'
 import { timesTable } from './times.mjs'
@@ -27,7 +27,7 @@ import { timesTable } from './times.mjs'
  *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
  * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out.
- * - `--second-try`: a test that drives a browser is tried once more where it fails; the end tells which ones needed it.
+ * - `--file test/journeys/reader.e2e.test.ts`: the tests of this file only, as the groups run them.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *
  * @typedef {import('../random/lane.ts').LaneReport} LaneReport
@@ -39,13 +39,15 @@ const beganAt = Date.now()
 /** Share of the minutes that the random kinds get in any case, however long the other tests take. */
 const leastChance = 1 / 3
 const { values, positionals } = parsedOrEnd()
-if (values.replay !== undefined) {
-  const env = { WARAQ_REPLAY: values.replay }
-  end(await runVitest(['--project', 'random', 'test/random/replay'], { env, minutes: 60 }))
-}
-const minutes = Number(values.minutes)
 const seed = Number(values.seed ?? beganAt % 2 ** 28)
-const groups = orEnd(() => groupsNamed(positionals))
+if (values.replay !== undefined) {
+  const same = () => `pnpm test:deep --replay ${values.replay}`
+  const env = { WARAQ_REPLAY: values.replay }
+  end(await runVitest(['--project', 'random', 'test/random/replay'], { env, minutes: 60, again: same }))
+}
+if (values.help) help()
+const minutes = Number(values.minutes)
+const groups = orEnd(() => groupsNamed(values.file === undefined ? positionals : [groupOf(values.file)]))
 const inBrowsers = groups.some(({ name }) => name === 'browsers')
 const chosen = inBrowsers ? orEnd(chosenBrowsers) : []
 installOrEnd()
@@ -57,7 +59,7 @@ const outcome = sumOf([enumerated, chance.outcome])
 keepOutcome('deep', outcome)
 
 console.log(`\n${timesTable(enumerated.files)}`)
-for (const line of [...chance.lines, ...secondTryLines(outcome)]) console.log(line)
+for (const line of [...chance.lines, ...failureLines(outcome)]) console.log(line)
 for (const name of inBrowsers ? allBrowsers.filter((each) => !chosen.includes(each)) : [])
   console.log(`${name}: NOT RUN, left out by WARAQ_BROWSERS`)
 end(outcome)
@@ -72,7 +74,8 @@ function parsedOrEnd() {
         replay: { type: 'string' },
         thorough: { type: 'boolean', default: false },
         'after-test': { type: 'boolean', default: false },
-        'second-try': { type: 'boolean', default: false },
+        file: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const { minutes: given, seed: first = '0' } = parsed.values
@@ -106,22 +109,21 @@ async function runEnumerated() {
   if (projects.includes('journeys') || projects.includes('browsers')) await buildOnce()
   const options = [
     ...projects.flatMap((name) => ['--project', name]),
-    ...groups.flatMap((group) => group.folders),
+    ...(values.file === undefined ? groups.flatMap((group) => group.folders) : [values.file]),
   ]
   const env = {
     WARAQ_DEEP: '1',
     WARAQ_SEED: String(seed),
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
     ...(values['after-test'] ? { WARAQ_AFTER_TEST: '1' } : {}),
-    ...(values['second-try'] ? { WARAQ_SECOND_TRY: '1' } : {}),
   }
-  return runVitest(options, { env, minutes: values.thorough ? 240 : 60 })
+  return runVitest(options, { env, minutes: values.thorough ? 240 : 60, again })
 }
 
 /** @returns {Promise<{ outcome: Outcome, lines: readonly string[] }>} of the random kinds */
 async function runByChance() {
   const names = groups.flatMap(({ kinds }) => kinds)
-  if (names.length === 0) return { outcome: nothing, lines: [] }
+  if (names.length === 0 || values.file !== undefined) return { outcome: nothing, lines: [] }
   const folder = mkdtempSync(join(tmpdir(), 'waraq-deep-'))
   try {
     const reports = [0, 1].map((lane) => join(folder, `${lane}.json`))
@@ -137,6 +139,7 @@ async function runByChance() {
       env: { WARAQ_LANES: JSON.stringify(order) },
       // A turn under way is finished.
       minutes: minutes + 20,
+      again: () => `pnpm test:deep ${groups.map(({ name }) => name).join(' ')} --seed ${seed}`,
     })
     clearInterval(progress)
     return { outcome, lines: linesOf(reports.flatMap(readLane)) }
@@ -192,6 +195,24 @@ function linesOf(lanes) {
     .flatMap((lane) => lane.failures)
     .map(({ replay, message }) => `\n${message.slice(0, 4000)}\nAgain: pnpm test:deep --replay ${replay}`)
   return ['Reached by chance:', ...reached, ...failures]
+}
+
+/** The command that repeats one file, with the share of cases that it had. @param {string} path */
+function again(path) {
+  return `pnpm test:deep --file ${path} --seed ${seed}${values.thorough ? ' --thorough' : ''}`
+}
+
+/** @returns {never} */
+function help() {
+  console.log(`pnpm test:deep [group...] [--minutes 20] [--seed 7] [--thorough]
+
+  pnpm test:deep crash hostile --minutes 10      these groups
+  pnpm test:deep --file test/site/built.e2e.test.ts --seed 7   one file, with the share of cases that this seed takes
+  pnpm test:deep --replay plans:88               one failure of a random kind, as it was printed
+
+A failing run ends with the commands that repeat just what failed. The groups:
+${allGroups.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}`)
+  process.exit(0)
 }
 
 /** @param {Outcome} outcome @returns {never} */

@@ -50,9 +50,11 @@ export const groups = [
     what: 'many more random cases of the properties that pnpm test tries',
     projects: ['node'],
     folders: [
+      'packages/cli/src/conform/service/rules/broken-services.test.ts',
       'packages/contract/src/user/scenarios/shapes.test.ts',
       'packages/engine/src/schedule/timetable.properties.test.ts',
       'packages/engine/src/snapshot/record-splitter.test.ts',
+      'packages/relay/src/access/limits.test.ts',
       'packages/relay/src/scenarios/',
     ],
     kinds: [],
@@ -150,7 +152,7 @@ export const groups = [
 
 /** Tests of the groups that `pnpm test` runs whole: in depth they are the same. */
 export const wholeInTest =
-  'test/{simulation,crash,hostile,user-data,site}/**/!(*.deep|*.e2e|crash-points).test.ts'
+  'test/{simulation,crash,hostile,user-data,site}/**/!(*.deep|*.e2e|crash-points|histories).test.ts'
 
 /** @param {readonly string[]} names none for all @returns {readonly Group[]} */
 export function groupsNamed(names) {

@@ -8,8 +8,6 @@ import { progressFile } from './progress-file.mjs'
 export default class Progress {
   #passed = 0
   #failed = 0
-  /** @type {string[]} */
-  #secondTry = []
   /** @type {Map<string, { since: number, tests: Set<string> }>} */
   #underWay = new Map()
 
@@ -38,10 +36,8 @@ export default class Progress {
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
     this.#underWay.get(nameOf(test.module))?.tests.delete(test.fullName)
-    const { state, errors = [] } = test.result()
+    const { state } = test.result()
     if (state === 'passed') this.#passed += 1
-    if (test.diagnostic()?.flaky)
-      this.#secondTry.push(`${nameOf(test.module)}: ${test.fullName}: ${errors[0]?.message}`)
     if (state === 'failed') this.#failed += 1
   }
 
@@ -51,7 +47,7 @@ export default class Progress {
       since,
       tests: [...tests],
     }))
-    const told = { passed: this.#passed, failed: this.#failed, secondTry: this.#secondTry, underWay }
+    const told = { passed: this.#passed, failed: this.#failed, underWay }
     writeFileSync(progressFile, JSON.stringify(told))
   }
 }

@@ -12,19 +12,25 @@ import { progressFile } from './progress-file.mjs'
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly FileTime[]} files
- * @property {readonly string[]} secondTry tests that failed, and passed when they were tried again
+ * @property {readonly Failure[]} failures
  *
  * @typedef {object} FileTime
  * @property {string} path from the root
  * @property {number} tests
  * @property {number} seconds of its tests
+ *
+ * @typedef {object} Failure
+ * @property {string} path from the root
+ * @property {string} test its whole name; empty where the file itself failed
+ * @property {string} message
+ * @property {string} again the command that repeats just this
  */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export const artifacts = join(root, 'test/.artifacts')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
 /** @type {Outcome} */
-export const nothing = { passed: 0, failed: 0, skipped: 0, files: [], secondTry: [] }
+export const nothing = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
 
 /** @param {readonly Outcome[]} outcomes @returns {Outcome} */
 export function sumOf(outcomes) {
@@ -33,7 +39,7 @@ export function sumOf(outcomes) {
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
     files: outcomes.flatMap(({ files }) => files),
-    secondTry: outcomes.flatMap(({ secondTry }) => secondTry),
+    failures: outcomes.flatMap(({ failures }) => failures),
   }
 }
 
@@ -42,13 +48,17 @@ export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Lines about tests to look into, although none failed the run. @param {Outcome} outcome @returns {string[]} */
-export function secondTryLines({ secondTry }) {
-  if (secondTry.length === 0) return []
-  return ['Passed only at the second try, which is a defect of the test or the product:'].concat(
-    secondTry.map((test) => `  ${test}`),
-  )
+/** What failed, why, and the command that repeats just that. @param {Outcome} outcome @returns {string[]} */
+export function failureLines({ failures }) {
+  return failures.flatMap(({ path, test, message, again }) => [
+    `FAILED ${path}${test && `: ${test}`}`,
+    `  ${message.split('\n')[0]}`,
+    `  Again: ${again}`,
+  ])
 }
+
+/** An argument of a shell. @param {string} text */
+export const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 /** @param {Outcome} outcome */
 export const isGood = ({ passed, failed }) => failed === 0 && passed > 0
@@ -78,10 +88,12 @@ export const forgetOutcome = (name) => rmSync(outcomeFile(name), { force: true }
  * Runs Vitest. A run that takes longer than `minutes` is ended: what it waits for is named, and counts as failed.
  *
  * @param {readonly string[]} options of Vitest
- * @param {{ env?: Readonly<Record<string, string>>, minutes: number }} how
+ * @param {{
+ *   env?: Readonly<Record<string, string>>, minutes: number, again: (path: string, test: string) => string
+ * }} how `again`: the command that repeats one test
  * @returns {Promise<Outcome>}
  */
-export async function runVitest(options, { env = {}, minutes }) {
+export async function runVitest(options, { env = {}, minutes, again }) {
   mkdirSync(artifacts, { recursive: true })
   const report = join(artifacts, 'report.json')
   rmSync(report, { force: true })
@@ -120,23 +132,23 @@ export async function runVitest(options, { env = {}, minutes }) {
   clearTimeout(timer)
   if (status === 'late') end('SIGKILL')
   for (const signal of signals) process.off(signal, end)
-  return status === 'late' ? outOfTime() : outcomeOf(report, status === 0)
+  return status === 'late' ? outOfTime() : outcomeOf(report, status === 0, again)
 }
 
 /** @returns {Outcome} */
 function outOfTime() {
-  const { passed, failed, secondTry, underWay } = readProgress()
+  const { passed, failed, underWay } = readProgress()
   console.error('Out of time. Under way were:')
   for (const { file, since, tests } of underWay) {
     console.error(`  ${file}, for ${Math.round((Date.now() - since) / 1000)} s`)
     for (const test of tests) console.error(`    ${test}`)
   }
-  return { ...nothing, passed, failed: failed + Math.max(1, underWay.length), secondTry }
+  return { ...nothing, passed, failed: failed + Math.max(1, underWay.length) }
 }
 
 /**
  * @returns {{
- *   passed: number, failed: number, secondTry: string[],
+ *   passed: number, failed: number,
  *   underWay: { file: string, since: number, tests: string[] }[]
  * }}
  */
@@ -147,13 +159,17 @@ function readProgress() {
 /**
  * @param {string} report of Vitest
  * @param {boolean} content whether the runner itself was: it also fails for errors outside of any test
+ * @param {(path: string, test: string) => string} again
  * @returns {Outcome}
  */
-function outcomeOf(report, content) {
+function outcomeOf(report, content, again) {
   /**
    * @type {{
    *   numPassedTests: number, numFailedTests: number, numPendingTests: number,
-   *   testResults: { name: string, status: string, assertionResults: { status: string, duration?: number }[] }[]
+   *   testResults: {
+   *     name: string, status: string, message: string,
+   *     assertionResults: { fullName: string, status: string, duration?: number, failureMessages: string[] }[]
+   *   }[]
    * }}
    */
   const {
@@ -167,8 +183,21 @@ function outcomeOf(report, content) {
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   )
   const failed = numFailedTests + failedFiles.length
+  /** @param {string} name */
+  const pathOf = (name) => relative(root, name).split(sep).join('/')
+  /** @param {string} name @param {string} test @param {string} message @returns {Failure} */
+  const failureOf = (name, test, message) => {
+    const path = pathOf(name)
+    return { path, test, message, again: again(path, test) }
+  }
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failureOf(name, fullName, failureMessages[0] ?? '')),
+  )
+  failures.push(...failedFiles.map(({ name, message }) => failureOf(name, '', message)))
   const files = testResults.map(({ name, assertionResults }) => ({
-    path: relative(root, name).split(sep).join('/'),
+    path: pathOf(name),
     tests: assertionResults.length,
     seconds: assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
   }))
@@ -177,6 +206,6 @@ function outcomeOf(report, content) {
     failed: failed === 0 && !content ? 1 : failed,
     skipped,
     files,
-    secondTry: readProgress().secondTry,
+    failures,
   }
 }

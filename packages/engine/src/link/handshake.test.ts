@@ -54,7 +54,7 @@ describe('the handshake', () => {
     expect(listenersOf(worker)).toBe(0)
     port.close()
     // Comlink would release a proxy that was collected as garbage, and the worker would stop listening.
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       collectGarbage()
       await settle()
     }

@@ -16,8 +16,8 @@ import {
 } from './wrong-fields.test-support.ts'
 
 /**
- * One field of one bookkeeping record is wrong, in the database of a real browser: each field with a wrong value in turn, and with
- * all of them where tests run in depth. `damaged-records.test.ts` also looks at what comes after.
+ * One field of one bookkeeping record is wrong, in the database of a real browser: every eighth field with a wrong value in turn; all
+ * of them with all values where tests run in depth. `damaged-records.test.ts` also looks at what comes after.
  */
 
 const { kept, contentRoot, access, rows, each } = inject('damagedLibrary')
@@ -98,7 +98,9 @@ function casesOf(table: string): Case[] {
     const place = placeOf(kept, one)
     places.set(place, [...(places.get(place) ?? []), one])
   }
-  return [...places.values()].flatMap((cases, turn) => (each ? cases : [cases[turn % cases.length]!]))
+  return [...places.values()].flatMap((cases, turn) =>
+    each ? cases : turn % 8 === 0 ? [cases[turn % cases.length]!] : [],
+  )
 }
 
 async function tryCase(one: Case): Promise<Outcome> {

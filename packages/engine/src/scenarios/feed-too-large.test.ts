@@ -115,36 +115,44 @@ async function bootstrapped() {
   return before
 }
 
-it.each(tooMuch)('%s: nothing is applied, and the next try asks for snapshots', async (_, said, hostile) => {
-  const before = await bootstrapped()
-  const { engine, asked } = under(hostile, ({ searchParams }) => !searchParams.has('bootstrap'))
-  const { runs } = await engine.sync()
-  expect(runs[0]).toMatchObject({
-    outcome: 'failed',
-    mode: 'incremental',
-    snapshots: 0,
-    error: { code: 'feed_too_large', retryable: false, message: expect.stringContaining(said) as string },
-  })
-  expect(runs[0]!.retryAt).toBeUndefined()
-  expect(await readAll()).toEqual(before.rows)
-  expect((await subscription())!.token).toBe(before.token)
-  await expect.poll(staged).toEqual([0, 0])
-  const { problem } = await engine.status()
-  expect(problem).toMatchObject({ code: 'feed_too_large', filter, part: 'service' })
-  expect(problem!.message).toMatch(/^(The|A page of the) change feed is too large: .*\.$/)
-  expect(problem!.remedy).toMatch(/tell the operator of the service/)
+/** Pages without an end are read to their bound by each try, so the test below alone reads them. */
+it.each(tooMuch.slice(0, -1))(
+  '%s: nothing is applied, and the next try asks for snapshots',
+  async (_, said, hostile) => {
+    const before = await bootstrapped()
+    const { engine, asked } = under(hostile, ({ searchParams }) => !searchParams.has('bootstrap'))
+    const { runs } = await engine.sync()
+    expect(runs[0]).toMatchObject({
+      outcome: 'failed',
+      mode: 'incremental',
+      snapshots: 0,
+      error: { code: 'feed_too_large', retryable: false, message: expect.stringContaining(said) as string },
+    })
+    expect(runs[0]!.retryAt).toBeUndefined()
+    expect(await readAll()).toEqual(before.rows)
+    expect((await subscription())!.token).toBe(before.token)
+    await expect.poll(staged).toEqual([0, 0])
+    const { problem } = await engine.status()
+    expect(problem).toMatchObject({ code: 'feed_too_large', filter, part: 'service' })
+    expect(problem!.message).toMatch(/^(The|A page of the) change feed is too large: .*\.$/)
+    expect(problem!.remedy).toMatch(/tell the operator of the service/)
 
-  expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 2 })
-  expect(await readAll()).toEqual(keys.map((key) => serviceRows(bench.sandbox, key)))
-  expect((await engine.status()).problem).toBeNull()
-  changeOne('after it')
-  expect(asked).toEqual(['changes', 'bootstrap'])
-})
+    expect((await engine.sync()).runs[0]).toMatchObject({
+      outcome: 'current',
+      mode: 'bootstrap',
+      snapshots: 2,
+    })
+    expect(await readAll()).toEqual(keys.map((key) => serviceRows(bench.sandbox, key)))
+    expect((await engine.status()).problem).toBeNull()
+    changeOne('after it')
+    expect(asked).toEqual(['changes', 'bootstrap'])
+  },
+)
 
 it.each(tooMuch)('%s, at each request: each try ends, and nothing is lost', async (_, said, hostile) => {
   const before = await bootstrapped()
   const { engine, asked } = under(hostile, () => true)
-  for (let tries = 0; tries < 3; tries++) {
+  for (let tries = 0; tries < 2; tries++) {
     expect((await engine.sync()).runs[0]).toMatchObject({
       outcome: 'failed',
       error: { code: 'feed_too_large', message: expect.stringContaining(said) as string },
@@ -153,7 +161,7 @@ it.each(tooMuch)('%s, at each request: each try ends, and nothing is lost', asyn
     await expect.poll(staged).toEqual([0, 0])
   }
   // Once each: a run does not ask again for what is too large.
-  expect(asked).toEqual(['changes', 'bootstrap', 'bootstrap'])
+  expect(asked).toEqual(['changes', 'bootstrap'])
   // The token outlives all of it: after any other failure, the next set is asked for from there.
   expect((await subscription())!.token).toBe(before.token)
   expect((await bench.newEngine().sync()).outcome).toBe('current')

@@ -166,7 +166,8 @@ describe('a page of a mushaf', () => {
 
 describe('a verse of a mushaf', () => {
   it('has a page and words', async () => {
-    for (const word of wordRows().filter(({ position_in_verse: position }) => position === 1)) {
+    const firstWords = wordRows().filter(({ position_in_verse: position }) => position === 1)
+    for (const word of firstWords.filter((_, index) => index % 9 === 0)) {
       const key = wordKey(word)
       const expected = onPage(word.page_number!).filter(({ verse_id: verse }) => verse === word.verse_id)
       expect([key, await ask(mushafPageOf(mushaf, key))]).toEqual([key, word.page_number])
