@@ -1,4 +1,5 @@
 import { ObservableValue } from '@waraq/client'
+import { settle } from '@waraq/test-support/at-rest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Agreed, agreedKey } from '../../demo/src/user/agreed.ts'
 import { followChoices, joined } from '../../demo/src/user/choices.ts'
@@ -54,8 +55,6 @@ function device(documents: Documents, account = 'amina') {
   return { state, change, open, kept }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 describe('choices that follow a person', () => {
   let documents: Documents
   beforeEach(() => void (documents = new Documents()))
@@ -65,25 +64,25 @@ describe('choices that follow a person', () => {
     const [phone, desk] = [device(documents), device(documents)]
     phone.change({ theme: 'dark', recitation: 'recitations:7' })
     phone.open()
-    await settled()
+    await settle()
     expect(Object.keys(Object.fromEntries(documents.bodies))).toEqual(['looks', 'texts'])
     desk.open()
     expect(desk.state.get()).toMatchObject({ theme: 'dark', recitation: 'recitations:7' })
     desk.change({ theme: 'sepia' })
-    await settled()
+    await settle()
     expect(phone.state.get().theme).toBe('sepia')
   })
 
   it('are written once a change, and not at all where nothing was ever chosen', async () => {
     const phone = device(documents)
     phone.open()
-    await settled()
+    await settle()
     expect(documents.writes).toBe(0)
     phone.change({ arabicSize: 1.5 })
-    await settled()
+    await settle()
     expect(documents.writes).toBe(1)
     phone.change({ places: { ...defaultSettings.places } })
-    await settled()
+    await settle()
     expect(documents.writes).toBe(1)
   })
 
@@ -92,13 +91,13 @@ describe('choices that follow a person', () => {
     phone.change({ theme: 'dark' })
     const away = phone.open()
     desk.open()
-    await settled()
+    await settle()
     away()
     desk.change({ theme: 'light', arabicSize: 2 })
     phone.change({ translationSize: 1.3 })
-    await settled()
+    await settle()
     phone.open()
-    await settled()
+    await settle()
     for (const { state } of [phone, desk])
       expect(state.get()).toMatchObject({ theme: 'light', arabicSize: 2, translationSize: 1.3 })
   })
@@ -107,12 +106,12 @@ describe('choices that follow a person', () => {
     const phone = device(documents)
     phone.change({ theme: 'dark' })
     phone.open()()
-    await settled()
+    await settle()
     documents = new Documents()
     documents.set('looks', { schemaVersion: 1, value: { theme: 'sepia' } })
     const other = { ...phone, ...device(documents, 'idris') }
     other.open()
-    await settled()
+    await settle()
     expect(other.state.get().theme).toBe('sepia')
   })
 
@@ -123,7 +122,7 @@ describe('choices that follow a person', () => {
     phone.open()
     expect(phone.state.get()).toMatchObject({ theme: 'system', arabicSize: 1.5, tafsir: 'tafsirs:168' })
     phone.change({ arabicSize: 2, mushaf: 'mushafs:1' })
-    await settled()
+    await settle()
     expect(valueOf('looks')).toMatchObject({ theme: 'purple', arabicSize: 2, motion: 'none' })
     expect(documents.bodies.get('texts')).toEqual({ schemaVersion: 2, value: { tafsir: 'tafsirs:168' } })
     expect(phone.state.get().mushaf).toBe('mushafs:1')
@@ -134,11 +133,11 @@ describe('choices that follow a person', () => {
     phone.open()
     documents.isFull = true
     phone.change({ theme: 'dark' })
-    await settled()
+    await settle()
     expect([phone.state.get().theme, documents.bodies.size]).toEqual(['dark', 0])
     documents.isFull = false
     phone.change({ arabicSize: 1.3 })
-    await settled()
+    await settle()
     expect(valueOf('looks')).toMatchObject({ theme: 'dark', arabicSize: 1.3 })
   })
 
@@ -155,7 +154,7 @@ describe('choices that follow a person', () => {
       const phone = device(documents)
       phone.kept.set(agreedKey, text)
       phone.open()
-      await settled()
+      await settle()
       expect([text, phone.state.get().theme]).toEqual([text, 'sepia'])
     }
   })

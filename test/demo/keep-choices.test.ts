@@ -1,5 +1,6 @@
 import { ObservableValue } from '@waraq/client'
 import type { AccountState } from '@waraq/user-data'
+import { settle } from '@waraq/test-support/at-rest'
 import { expect, it, vi } from 'vitest'
 import { keepChoices } from '../../demo/src/user/keep-choices.ts'
 import type { OpenChoices } from '../../demo/src/user/open-choices.ts'
@@ -49,7 +50,7 @@ it('without a network they are open all the same; who has signed out has none', 
   const { done } = bench(of('amina', 'unknown'))
   await vi.waitFor(() => expect(done).toEqual(['open /user amina']))
   const out = bench(of('amina', 'signed_out'))
-  await new Promise((resolve) => setTimeout(resolve))
+  await settle()
   expect(out.done).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { ObservableValue } from '@waraq/client'
 import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus } from '@waraq/engine'
+import { settle } from '@waraq/test-support/at-rest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Chosen } from '../../demo/src/sync/sync-controller.ts'
 import { Agreed } from '../../demo/src/user/agreed.ts'
@@ -73,8 +74,6 @@ class Device implements DeviceLibrary {
   }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 describe('texts that are kept', () => {
   let documents: Documents
   beforeEach(() => void (documents = new Documents()))
@@ -83,16 +82,16 @@ describe('texts that are kept', () => {
   it('are kept on the next device, and what is dropped on one is dropped on both', async () => {
     const [phone, desk] = [new Device(documents, one!), new Device(documents, two!)]
     phone.open()
-    await settled()
+    await settle()
     desk.open()
-    await settled()
+    await settle()
     expect([phone.kept, desk.kept]).toEqual([
       [two, one],
       [two, one],
     ])
     await desk.drop(one!)
     await phone.keep(three!)
-    await settled()
+    await settle()
     expect([phone.kept, desk.kept]).toEqual([
       [three, two],
       [three, two],
@@ -104,25 +103,25 @@ describe('texts that are kept', () => {
     const [phone, desk] = [new Device(documents), new Device(documents)]
     phone.open()
     desk.open()
-    await settled()
+    await settle()
     const { writes } = documents
     await phone.keep(one!)
-    await settled()
+    await settle()
     expect([documents.writes - writes, phone.asked, desk.asked]).toEqual([1, 1, 1])
   })
 
   it('of a device that was away for a month: nothing old comes back, and what it chose stays', async () => {
     const [phone, desk] = [new Device(documents, one!, two!), new Device(documents)]
     const away = phone.open()
-    await settled()
+    await settle()
     desk.open()
-    await settled()
+    await settle()
     away()
     await desk.drop(one!)
     await phone.keep(three!)
-    await settled()
+    await settle()
     phone.open()
-    await settled()
+    await settle()
     expect([phone.kept, desk.kept]).toEqual([
       [three, two],
       [three, two],
@@ -132,11 +131,11 @@ describe('texts that are kept', () => {
   it('that the browser has cleared are taken from no other device', async () => {
     const [phone, desk] = [new Device(documents, one!, two!), new Device(documents)]
     phone.open()
-    await settled()
+    await settle()
     desk.open()
-    await settled()
+    await settle()
     phone.lose()
-    await settled()
+    await settle()
     expect([phone.kept, desk.kept]).toEqual([[], [two, one]])
   })
 
@@ -145,10 +144,10 @@ describe('texts that are kept', () => {
     const phone = new Device(documents, one!)
     phone.state.set({ status: null, choices: new Map() })
     phone.open()
-    await settled()
+    await settle()
     expect(documents.writes).toBe(0)
     phone.tell()
-    await settled()
+    await settle()
     expect(phone.kept).toEqual([two, one])
     expect(there()).toEqual({ [one!]: true, [two!]: true })
   })
@@ -157,9 +156,9 @@ describe('texts that are kept', () => {
     documents.set('kept', { schemaVersion: 2, value: { [one!]: true, [two!]: 'weekly', 'no key': true } })
     const phone = new Device(documents)
     phone.open()
-    await settled()
+    await settle()
     await phone.keep(three!)
-    await settled()
+    await settle()
     expect(phone.kept).toEqual([three, one])
     expect(there()).toEqual({ [one!]: true, [two!]: 'weekly', 'no key': true })
   })
@@ -167,12 +166,12 @@ describe('texts that are kept', () => {
   it('of an account that another one follows are as for the first time', async () => {
     const phone = new Device(documents, one!)
     phone.open()()
-    await settled()
+    await settle()
     documents = new Documents()
     documents.set('kept', { schemaVersion: 1, value: { [two!]: true } })
     const next = new Device(documents, one!)
     next.open('idris')
-    await settled()
+    await settle()
     expect(next.kept).toEqual([two, one])
   })
 })

@@ -1,5 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import type { Catalogue, CatalogueContent } from '@waraq/reader/catalogue'
+import { settle } from '@waraq/test-support/at-rest'
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../demo/src/names/language-name.ts'
 import { areWorthAsking, Names } from '../../demo/src/names/names.ts'
@@ -46,13 +47,11 @@ function opened(stored: Readonly<Record<string, Partial<CatalogueContent>>> = {}
   return { names, made, shown }
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve))
-
 describe('another language', () => {
   it('is shown at once where this device has its names', async () => {
     const { names, made, shown } = opened({ en: { fetchedAt: 1 }, ar: { fetchedAt: 2 } })
     void names.load('ar')
-    await turn()
+    await settle()
     expect(shown()).toBe('ar')
     expect(made.map(({ closed }) => closed)).toEqual([true, false])
     expect(names.state.get().loading).toBe(true)
@@ -61,7 +60,7 @@ describe('another language', () => {
   it('leaves the names of the one before until it has some', async () => {
     const { names, made, shown } = opened({ en: { fetchedAt: 1 } })
     const loaded = names.load('ar')
-    await turn()
+    await settle()
     expect(shown()).toBe('en')
     made[1]!.arrive({ fetchedAt: 3 })
     await loaded
@@ -73,9 +72,9 @@ describe('another language', () => {
   it('that was given up for a third choice is closed and never shown', async () => {
     const { names, made, shown } = opened({ en: { fetchedAt: 1 } })
     const first = names.load('ar')
-    await turn()
+    await settle()
     const second = names.load('en')
-    await turn()
+    await settle()
     made[1]!.arrive({ fetchedAt: 3 })
     await first
     expect(made[1]!.closed).toBe(true)
@@ -93,7 +92,7 @@ it('are ready at once where this device has some, else once all have come', asyn
   const { names, made } = opened()
   await names.fromDevice()
   const loaded = names.load('en')
-  await turn()
+  await settle()
   made[0]!.content = { ...made[0]!.content, fetchedAt: 2 }
   expect(names.state.get().ready).toBe(false)
   made[0]!.arrive({})
@@ -105,12 +104,12 @@ it('that the service does not answer for are told with the time of the request',
   const { names, made } = opened()
   const before = Date.now()
   const loaded = names.load('en')
-  await turn()
+  await settle()
   made[0]!.arrive({ problems: [{ list: 'chapters', error: offline }] })
   await loaded
   expect(names.state.get().unansweredAt).toBeGreaterThanOrEqual(before)
   const again = names.load('en')
-  await turn()
+  await settle()
   made[0]!.arrive({ problems: [], fetchedAt: 5 })
   await again
   expect(names.state.get().unansweredAt).toBeNull()

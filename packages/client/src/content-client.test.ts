@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { isAbort, WaraqError } from '@waraq/contract'
+import { settle } from '@waraq/test-support/at-rest'
 import { describe, expect, test } from 'vitest'
 import {
   bench,
@@ -305,7 +306,7 @@ describe('snapshots', () => {
       retry: { attempts: 1 },
     })
     await failure(foreign.client.snapshot(ref, async () => undefined))
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await settle()
     expect(cancelled).toBe(4)
   })
 })

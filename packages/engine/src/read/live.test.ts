@@ -1,5 +1,6 @@
 import { IDBDatabase, IDBKeyRange } from 'fake-indexeddb'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import type { OpenChannel } from '@waraq/browser'
@@ -17,11 +18,6 @@ afterEach(async () => {
   bench = undefined
 })
 
-/** A few turns of the event loop: enough for all that is ready. */
-async function turns(count = 50): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
-}
-
 describe('a live query', () => {
   it('runs again after a pulse where commits passed unnoticed, and not where none did', async () => {
     bench = createBench()
@@ -38,10 +34,10 @@ describe('a live query', () => {
     const end = store
       .live(async (each) => (await each.rows('translation', { group: 'translations', id: 20 })).length)
       .subscribe((rows) => void seen.push(rows))
-    await turns()
+    await settle()
     expect(seen).toHaveLength(1)
     beat()
-    await turns()
+    await settle()
     expect(seen).toHaveLength(1)
     // A commit of another tab whose message was lost: it is written without Dexie noticing.
     const counters = (await db.meta.get('counters'))!
@@ -58,10 +54,10 @@ describe('a live query', () => {
         }
       }
     })
-    await turns()
+    await settle()
     expect(seen).toHaveLength(1)
     beat()
-    await turns()
+    await settle()
     expect(seen).toEqual([seen[0], 0])
     end()
     store.close()
@@ -83,7 +79,7 @@ describe('live queries that begin together', () => {
         .live((each) => each.rows('translation', { group: 'translations', id }))
         .subscribe(() => void seen.set(id, (seen.get(id) ?? 0) + 1)),
     )
-    await turns()
+    await settle()
     expect([...seen]).toEqual([
       [20, 1],
       [131, 1],
@@ -92,7 +88,7 @@ describe('live queries that begin together', () => {
     const [row] = sandbox.snapshotRows('translations:20') as readonly { id: number }[]
     sandbox.publish([{ resource: 'translations:20', update: { key: row!.id, text: 'changed' } }])
     await engine.sync()
-    await turns()
+    await settle()
     expect(seen.get(20)).toBe(2)
     expect(seen.get(131)).toBe(1)
     for (const end of ends) end()
@@ -119,11 +115,11 @@ describe('live queries that begin together', () => {
       next: (value) => told.push(value),
       error: (problem) => told.push(problem),
     })
-    await turns(5)
+    await settle()
     expect(told).toEqual([new Error('not now')])
     fails = false
     await clock.advance(retryMs)
-    await turns(5)
+    await settle()
     expect(told.slice(1)).toEqual(['answer'])
     end()
   })
@@ -143,13 +139,13 @@ describe('a live query of one chapter', () => {
     const commit = async (...changes: object[]) => {
       made.sandbox.publish(changes.map((change) => ({ resource: 'translations:20', ...change })) as never)
       expect((await made.engine.sync()).outcome).toBe('current')
-      await turns()
+      await settle()
     }
     /** Follows the query, and counts its answers. */
     const follow = async <T>(query: (store: ContentStore) => Promise<T>) => {
       const answers: T[] = []
       const end = made.store.live(query).subscribe((answer) => void answers.push(answer))
-      await turns()
+      await settle()
       expect(answers).toHaveLength(1)
       return { answers, end }
     }
@@ -231,7 +227,7 @@ describe('a live query of one chapter', () => {
       })
       ends.push(end)
     }
-    await turns()
+    await settle()
     await commit({ update: { key: first.id, text: 'corrected' } })
     expect(answers).toEqual(['one', 'other', 'one'])
   })
@@ -243,7 +239,7 @@ describe('a live query of one chapter', () => {
     for (let edition = 0; edition < 8; edition++)
       await commit({ update: { key: last.id, text: `edition ${edition}` } })
     await vi.waitFor(async () => expect(await patches()).toBe(0))
-    await turns()
+    await settle()
     expect(answers).toHaveLength(1)
     end()
   })

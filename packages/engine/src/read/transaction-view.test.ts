@@ -110,18 +110,17 @@ describe('a view', () => {
   it('ends where its query awaits something else, or keeps it for later', async () => {
     const { store } = await start()
     const ended = { code: 'view_ended', retryable: false }
-    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
     await expect(
       store.view(async (view) => {
         await textOf(view, english)
-        await pause()
+        await settle()
         return textOf(view, english)
       }),
     ).rejects.toMatchObject(ended)
     await expect(
       store.view(async (view) => {
         await textOf(view, english)
-        await pause()
+        await settle()
       }),
     ).rejects.toMatchObject(ended)
     let kept: StoreView | undefined

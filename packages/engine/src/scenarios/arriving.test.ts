@@ -1,3 +1,4 @@
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chapterRange, parseResourceKey, type ResourceRef } from '@waraq/contract'
 import { createBench, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
@@ -159,7 +160,7 @@ describe('a first snapshot on its way', () => {
     const ending = quietly(engine.sync())
     gate.give(100_000)
     await expect.poll(() => gate.sent).toBeGreaterThan(90_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await settle()
     expect(await look()).toEqual({ rows: [], arriving: undefined })
     gate.open()
     await ending
@@ -174,7 +175,7 @@ describe('a first snapshot on its way', () => {
     const ending = quietly(engine.sync())
     gate.give(100_000)
     await expect.poll(() => gate.sent).toBeGreaterThan(90_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await settle()
     expect(await look()).toEqual({ rows: [], arriving: undefined })
     gate.open()
     expect((await ending).outcome).toBe('current')

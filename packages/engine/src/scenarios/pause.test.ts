@@ -1,4 +1,5 @@
 import { fakeLocks } from '@waraq/test-support/locks'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
@@ -108,7 +109,7 @@ describe('a run under way', () => {
     await hanging(engine, () => engine.sync())
     const waiting = other.sync()
     // The call has read what runs, and waits.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await settle()
     const asked = bench.sandbox.requests.length
     await other.pause()
     expect(await waiting).toMatchObject({ runs: [{ error: { code: 'paused' } }] })

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { isErrorNamed, opensAgain } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
+import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { follow } from './follow.ts'
 
@@ -73,7 +74,7 @@ describe('where the browser has ended the connection and refuses another one, as
       for (const step of steps) expect(await step().then(String, reasonOf)).toBe('UnknownError')
     }
     isFull = false
-    await new Promise((resolve) => setTimeout(resolve))
+    await settle()
     await on.values.put(3, 'one')
     expect(await on.values.get('one')).toBe(3)
   })
@@ -104,7 +105,7 @@ describe('where the browser has ended the connection and refuses another one, as
     await on.values.get('one').catch(() => undefined)
     on.close()
     isFull = false
-    await new Promise((resolve) => setTimeout(resolve))
+    await settle()
     await expect(on.values.get('one')).rejects.toThrow(Dexie.DatabaseClosedError)
     await on.open()
   })
