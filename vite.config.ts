@@ -57,7 +57,7 @@ const random = {
  * environment stand together: a worker ends where the next file is of another, and a new one loads all modules again.
  */
 class LongestFirst extends BaseSequencer {
-  static readonly #projects = ['adopt', 'journeys', 'processes', 'trials', 'node']
+  static readonly #projects = ['adopt', 'journey', 'journeys', 'processes', 'trials', 'node']
   static readonly #long = [
     /test\/(adopt|fleet)\//,
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,

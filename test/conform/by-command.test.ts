@@ -28,7 +28,7 @@ async function reportOn(only?: readonly string[], flaw?: string) {
 }
 
 it('without a mistake is told so', async () => {
-  const { findings } = await reportOn(['token_by_itself'])
+  const { findings } = await reportOn(['page_by_page'])
   expect(findings).toHaveLength(2)
   expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
 })

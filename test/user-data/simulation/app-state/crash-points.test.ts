@@ -141,7 +141,7 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
   store.close()
 }
 
-const { first, every } = shareOf(3, 9)
+const { first, every } = shareOf(3, 27)
 
 /** How many points there are. */
 async function everyPoint<T extends { readonly struck: boolean }>(
