@@ -13,7 +13,7 @@ import { appStateStore, openAppState } from '@waraq/user-data/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { FaultStorage } from '../../../crash/fault-idb.ts'
-import { PointCounter, type Fault, type Strike } from '../../../crash/points.ts'
+import { PointCounter, type Strike } from '../../../crash/points.ts'
 import { ModelService, sdkErrorOf, ModelRefusal } from './service.ts'
 
 const textOf = (state: AppStateAccountState) => JSON.stringify(state)
@@ -141,14 +141,16 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
   store.close()
 }
 
-const { first, every } = shareOf(3, 27)
+/** Of the points of a fault. A full disk strikes fewer of them. */
+const shares = { crash: shareOf(3, 27), quota: shareOf(3, 9) }
 
 /** How many points there are. */
 async function everyPoint<T extends { readonly struck: boolean }>(
-  fault: Fault,
+  fault: keyof typeof shares,
   until: (strike: Strike) => Promise<T>,
   check: (end: T) => Promise<void>,
 ): Promise<number> {
+  const { first, every } = shares[fault]
   for (let at = 1 + first; ; at += every) {
     const end = await until({ fault, form: 'once', at })
     if (!end.struck) return at
