@@ -39,7 +39,7 @@ const neverTests = [
 ]
 
 /** `expect.poll` gives up after a second by default, which a busy machine takes at times. */
-const patiently = { poll: { timeout: 30_000 } }
+const patiently = { poll: { timeout: 120_000 } }
 
 /** Kinds of test that draw seeds for as long as they are told: `pnpm test:deep`, and only then. */
 const random = {
@@ -145,8 +145,9 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           execArgv: ['--max-semi-space-size=64'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Only a hang takes that long.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -180,6 +181,9 @@ export default defineConfig({
           globalSetup: ['../../test/browser/services.ts', '../../test/browser/damaged-library.ts'],
           setupFiles: ['../../test/support/patient-waits.ts'],
           expect: patiently,
+          // Only a hang takes that long.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

@@ -112,7 +112,7 @@ async function openPage(context: BrowserContext, origin: string): Promise<Page> 
 }
 
 /** Only a hang takes that long. */
-export const patience = { timeout: 60_000, interval: 20 }
+export const patience = { timeout: 120_000, interval: 20 }
 
 /** Readers see exactly what the service has of these resources. */
 export async function expectEverything(

@@ -9,6 +9,9 @@ const features = [
   'PreloadTopChromeWebUI',
 ]
 
+/** Only a hang takes that long. Playwright gives up after half a minute, which a busy machine takes at times. */
+const patienceMs = 120_000
+
 let running: Promise<Browser> | undefined
 
 /**
@@ -20,11 +23,18 @@ export async function sharedChromium(): Promise<Browser> {
   return running!
 }
 
-function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const { executablePath, args } = chromiumLaunch()
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [...args, `--disable-features=${features.join(',')}`],
     headless: true,
   })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(patienceMs)
+    return context
+  }
+  return browser
 }

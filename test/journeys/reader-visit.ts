@@ -4,7 +4,7 @@ import type { RunningDemo } from '../../demo/scripts/serve.mjs'
 import { shortChapter } from './short-chapter.ts'
 
 /** Only a hang takes that long. */
-export const patience = { timeout: 60_000, interval: 50 }
+export const patience = { timeout: 120_000, interval: 50 }
 
 interface VisitOptions extends Pick<
   BrowserContextOptions,

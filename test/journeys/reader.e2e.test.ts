@@ -139,7 +139,7 @@ describe('a new reader', () => {
     await page.goto(`${demo.url}#/library`)
     const item = page.getByTestId('resource-translations:131')
     await expect
-      .poll(() => item.innerText(), { timeout: 30_000 })
+      .poll(() => item.innerText(), { timeout: 120_000 })
       .toMatch(/withdrawn|no longer available|unavailable/i)
     expect(violations).toEqual([])
   })

@@ -252,8 +252,7 @@ describe('a recitation', () => {
   it('plays verse by verse, and the verse is marked', async () => {
     await go('#/chapter/112')
     await page.getByTestId('play-chapter').click()
-    for (const key of ['112:1', '112:2'])
-      await page.locator(`[data-played][data-verse="${key}"]`).waitFor({ timeout: 30_000 })
+    for (const key of ['112:1', '112:2']) await page.locator(`[data-played][data-verse="${key}"]`).waitFor()
     await expect
       .poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title), patience)
       .toMatch(/Al-Ikhlas/)
@@ -263,7 +262,7 @@ describe('a recitation', () => {
     missing.add('/sandbox/7/112003.mp3')
     await go('#/chapter/112/1')
     await page.getByTestId('play-chapter').click()
-    await page.getByTestId('player-problem').waitFor({ timeout: 30_000 })
+    await page.getByTestId('player-problem').waitFor()
     await expect
       .poll(() => page.getByTestId('player-problem').innerText(), patience)
       .toContain('audio.example.invalid')

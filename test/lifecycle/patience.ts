@@ -1,5 +1,5 @@
 /** Only a hang takes that long. */
-export const patience = { timeout: 90_000, interval: 50 } as const
+export const patience = { timeout: 180_000, interval: 50 } as const
 
 /** Asks again and again until the expected answer comes. */
 export async function until<T>(

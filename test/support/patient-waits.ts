@@ -4,7 +4,7 @@ import { vi } from 'vitest'
  * Set-up of test files: `vi.waitFor` and `vi.waitUntil` give up after a second unless told otherwise, which a busy machine
  * takes at times. Only a hang takes as long as this.
  */
-const timeout = 30_000
+const timeout = 120_000
 type Options = Parameters<typeof vi.waitFor>[1]
 const patient = (given: Options) => (typeof given === 'number' ? given : { timeout, ...given })
 
