@@ -8,7 +8,7 @@ import {
 } from '@waraq/engine'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createSearch } from './create-search.ts'
 import type { CreateSearchOptions } from './options.ts'
 import type { Search, SearchResult, SearchStatus } from './search.ts'
@@ -73,8 +73,6 @@ function watch(store: ContentStore, watched: Watched): ContentStore {
   return altered(store, { live, rows })
 }
 
-const benches: { close(): Promise<void> }[] = []
-
 /** A library of what the filter says; closed after the test. */
 export async function createBench(filter: string, options: SandboxOptions = {}): Promise<Bench> {
   const sandbox = createSandbox({ content: 'small', ...options })
@@ -110,20 +108,14 @@ export async function createBench(filter: string, options: SandboxOptions = {}):
       await engine.sync()
     },
   }
-  benches.push({
-    async close() {
-      for (const close of closing) close()
-      await engine.close()
-    },
+  onTestFinished(async () => {
+    for (const close of closing) close()
+    await engine.close()
   })
   await engine.subscribe(filter)
   await engine.sync()
   return bench
 }
-
-afterEach(async () => {
-  for (const bench of benches.splice(0)) await bench.close()
-})
 
 /** The first status that is so, this one or a later one. */
 export function statusWhere(search: Search, isSo: (status: SearchStatus) => boolean): Promise<SearchStatus> {

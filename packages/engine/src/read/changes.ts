@@ -85,6 +85,11 @@ export class Changes {
     }
   }
 
+  /** Tells no query of anything any more. */
+  close(): void {
+    this.#listening?.abort()
+  }
+
   /** Whether any of these writes may have changed what the query read. */
   concerned({ read }: Follower, writes: readonly Written[]): boolean {
     return writes.some((written) => concerns(written, read))

@@ -47,6 +47,7 @@ class StoreLibrary implements ReadPlace {
 
   close(): void {
     this.#closed = true
+    this.changes.close()
     this.reads.usage?.close()
     // An open database is closed at once, so that the next read finds the store closed and not its connection lost.
     this.#db?.close()

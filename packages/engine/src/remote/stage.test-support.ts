@@ -2,7 +2,7 @@ import { failure } from '@waraq/test-support/failure'
 import { FakeWorker } from '@waraq/test-support/fake-worker'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { expose } from 'comlink'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { WorkerSource } from '../link/settings.ts'
@@ -127,21 +127,15 @@ function stage({
   }
 }
 
-const started: Stage[] = []
-
 /** A connection to fake workers, closed after the test. */
 export function start(options?: StageOptions): Stage {
   const each = stage(options)
-  started.push(each)
+  onTestFinished(async () => {
+    const closed = each.connection.close()
+    await each.clock.advance(60_000)
+    await closed
+  })
   return each
 }
-
-afterEach(async () => {
-  for (const { connection, clock } of started.splice(0)) {
-    const closed = connection.close()
-    await clock.advance(60_000)
-    await closed
-  }
-})
 
 export { failure, settle }

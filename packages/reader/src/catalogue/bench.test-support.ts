@@ -1,6 +1,6 @@
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createSyncEngine, type SyncEngineOptions } from '@waraq/engine'
 import { openCatalogue, type Catalogue } from './index.ts'
 
@@ -19,9 +19,6 @@ export interface CatalogueBench {
   asked(): string[]
 }
 
-const open: { close(): unknown }[] = []
-afterEach(() => Promise.all(open.splice(0).map((each) => each.close())))
-
 export function catalogueBench(): CatalogueBench {
   const sandbox = createSandbox({ content: 'small' })
   const indexedDB = new IDBFactory()
@@ -39,7 +36,10 @@ export function catalogueBench(): CatalogueBench {
     open({ language, ...extra } = {}) {
       const engine = createSyncEngine({ ...options, ...extra })
       const catalogue = openCatalogue({ engine, language })
-      open.push(catalogue, engine)
+      onTestFinished(async () => {
+        catalogue.close()
+        await engine.close()
+      })
       return catalogue
     },
     fail(effect, list = 'catalogue') {

@@ -4,7 +4,7 @@ import { SharedLocks } from '@waraq/test-support/locks'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { workerDoor } from '@waraq/engine/link'
 import { expose } from 'comlink'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Search, SearchOptions, SearchResult, SearchStatus } from '../search.ts'
 import { resolveConnection, type ConnectSearchOptions } from './options.ts'
 import { searchProtocol, type RemoteSearchOptions } from './protocol.ts'
@@ -91,8 +91,6 @@ export interface StageOptions extends ConnectSearchOptions {
   readonly real?: () => Search
 }
 
-const started: RemoteSearch[] = []
-
 /** A connection to fake workers, closed after the test. */
 export function start({ make, withoutLocks, real, ...options }: StageOptions = {}): Stage {
   const clock = new VirtualClock()
@@ -107,13 +105,9 @@ export function start({ make, withoutLocks, real, ...options }: StageOptions = {
   }
   const parts = { clock, locks: locks?.of({}), onReturn: () => () => undefined }
   const search = new RemoteSearch(source, resolveConnection(options, parts))
-  started.push(search)
+  onTestFinished(() => search.close())
   return { clock, search, workers, lockNames: shared.names }
 }
-
-afterEach(() => {
-  for (const search of started.splice(0)) search.close()
-})
 
 export const problem = new WaraqError({
   code: 'storage_blocked',

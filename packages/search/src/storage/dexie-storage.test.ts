@@ -35,7 +35,7 @@ describe('a database that does not answer any more', () => {
   it('counts as one with nothing in it, and a choice is refused', async () => {
     const { storage, clock, release } = await stuck()
     const told: Chosen[] = []
-    storage.followChosen((chosen) => told.push(chosen))
+    const leave = storage.followChosen((chosen) => told.push(chosen))
     expect(await clock.run(storage.load(key))).toBeUndefined()
     await clock.advance(5_000)
     expect(told).toEqual(['translations'])
@@ -45,6 +45,7 @@ describe('a database that does not answer any more', () => {
       retryable: true,
     })
     release()
+    leave()
     storage.close()
   })
 })

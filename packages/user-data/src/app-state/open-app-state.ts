@@ -147,14 +147,14 @@ class OpenAppState implements AppState {
       random: options.random ?? Math.random,
       signal,
     })
-    this.held = liveOf(async () =>
+    const held = async () =>
       (await this.#edits.held()).map(({ collection, key, body, held }) => ({
         collection,
         key,
         body,
         refusal: held!,
-      })),
-    )
+      }))
+    this.held = liveOf(held, signal)
     if (options.delivery !== 'manual') this.#occasions.begin()
   }
 
@@ -163,7 +163,7 @@ class OpenAppState implements AppState {
   }
 
   live(collection: string, key: string): LiveAnswers<AppStateView> {
-    return liveOf(() => this.read(collection, key))
+    return liveOf(() => this.read(collection, key), this.#closed.signal)
   }
 
   async update(
@@ -233,11 +233,17 @@ function doorOf({ root, door }: AppStateOptions): UserDoor {
   throw invalidOption('root', 'Give the address of the backend for user data, or a door')
 }
 
-function liveOf<T>(ask: () => Promise<T>): LiveAnswers<T> {
+/** A question that is asked again with each change, until it is left or App State is closed. */
+function liveOf<T>(ask: () => Promise<T>, closed: AbortSignal): LiveAnswers<T> {
   return {
     subscribe: (observer) => {
       const { next, error } = typeof observer === 'function' ? { next: observer } : observer
-      return follow(ask, { next, error: (thrown) => error?.(thrown) })
+      const end = follow(ask, { next, error: (thrown) => error?.(thrown) })
+      closed.addEventListener('abort', end)
+      return () => {
+        closed.removeEventListener('abort', end)
+        end()
+      }
     },
   }
 }
