@@ -115,6 +115,7 @@ export default defineConfig({
             ...rules,
             ...trials,
             ...processes,
+            ...(isDeep ? [] : ['**/*.deep.test.ts']),
             ...neverTests,
           ],
           environment: 'node',

@@ -126,7 +126,7 @@ export function writerEndsTests(stage: Stage): void {
         try {
           await rounds.round(one)
         } catch (cause) {
-          throw new Error(`Round ${index}: ${one.kill} in ${one.task}`, { cause })
+          throw new Error(`Round ${index}: ${one.kill} in ${one.task}: ${String(cause)}`, { cause })
         }
       }
       await rounds.allRight()

@@ -70,7 +70,7 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
       if (believed || !told || ++unhealed === mostUnhealed) await heal(believed)
       if (told && rounds % roundsPerEngine === 0) await bench.reopen()
     } catch (error) {
-      throw new Error(`seed ${seed}, round ${rounds}`, { cause: error })
+      throw new Error(`seed ${seed}, round ${rounds}: ${String(error)}`, { cause: error })
     }
   }
   bench.service.model.invalidateAll()

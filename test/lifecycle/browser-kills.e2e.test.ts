@@ -99,7 +99,7 @@ describe('a browser that is killed in the middle of a bootstrap', { timeout: 20 
         try {
           looks.push(...(await runBootstrap(seeded(seedOf(20260802, index)))))
         } catch (cause) {
-          throw new Error(`Bootstrap ${index}`, { cause })
+          throw new Error(`Bootstrap ${index}: ${String(cause)}`, { cause })
         }
       }
     }

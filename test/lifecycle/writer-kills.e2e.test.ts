@@ -209,7 +209,10 @@ async function runSeries(index: number): Promise<{ told: Told[]; claims: number;
     try {
       told.push(await site.round(each))
     } catch (cause) {
-      throw new Error(`Series ${index}, round ${told.length}: ${each.kill} in ${each.task}`, { cause })
+      throw new Error(
+        `Series ${index}, round ${told.length}: ${each.kill} in ${each.task}: ${String(cause)}`,
+        { cause },
+      )
     }
   }
   const audit = await site.audit()

@@ -52,10 +52,11 @@ export const groups = [
     folders: [
       'packages/cli/src/conform/service/rules/broken-services.test.ts',
       'packages/contract/src/user/scenarios/shapes.test.ts',
-      'packages/engine/src/schedule/timetable.properties.test.ts',
+      'packages/engine/src/schedule/timetable.properties.deep.test.ts',
       'packages/engine/src/snapshot/record-splitter.test.ts',
       'packages/relay/src/access/limits.test.ts',
       'packages/relay/src/scenarios/',
+      'packages/user-data/src/scenarios/ways-agree.test.ts',
     ],
     kinds: [],
     needs: [],

@@ -1,7 +1,8 @@
 /**
  * Functions that run in the page. Each stands alone: only its text gets there.
  *
- * @typedef {{ verse: number | null, shifts: { at: number, value: number }[] }} Noted
+ * @typedef {{ verse: number | null, shifts: Shift[] }} Noted
+ * @typedef {{ at: number, value: number, moved: string[] }} Shift `moved`: what moved, as `p.notice 12 -> 40`
  */
 
 /** Before anything else of the page: notes when the first verse can be read, and all layout shifts. */
@@ -9,10 +10,19 @@ export function noteVitals() {
   /** @type {Noted} */
   const noted = { verse: null, shifts: [] }
   Object.assign(window, { noted })
+  /** @param {{ node: Node | null, previousRect: DOMRect, currentRect: DOMRect }} source */
+  const told = ({ node, previousRect, currentRect }) => {
+    const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName
+    return `${name} ${previousRect.y} -> ${currentRect.y}`
+  }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const shift = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean }} */ (entry)
-      if (!shift.hadRecentInput) noted.shifts.push({ at: shift.startTime, value: shift.value })
+      const shift =
+        /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: Parameters<typeof told>[0][] }} */ (
+          entry
+        )
+      const { startTime: at, value, hadRecentInput, sources } = shift
+      if (!hadRecentInput) noted.shifts.push({ at, value, moved: sources.map(told) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   const verses = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-import { systemClock } from '@waraq/client'
+import { systemClock, type Clock } from '@waraq/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bench } from '../bench.test-support.ts'
 import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
@@ -60,7 +60,9 @@ describe('slices share the timetable of all tabs', () => {
   })
 
   it('and end as soon as a page pauses', async () => {
-    const made = await subscribed()
+    // It looks every ten seconds whether another engine has paused.
+    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / 100, signal)
+    const made = await subscribed({ clock: { ...systemClock, sleep } })
     bench.sandbox.fault({ match: { path: 'snapshot' }, effect: { hang: true }, times: 1 })
     const fired = made.fire()
     await vi.waitUntil(() => bench.requests().includes('translations:20'))
