@@ -2,7 +2,8 @@ import { seeded } from '@waraq/test-support/random'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { lastPart } from './content.ts'
-import { damages, databaseFolder, type Damage } from './damage.ts'
+import { chromiumStore, databaseFolder } from '../scripts/browsers.mjs'
+import { damages, type Damage } from './damage.ts'
 import { Device } from './device.ts'
 import { everything, startServices, type Services } from './services.ts'
 import type { Tab } from './tabs.ts'
@@ -31,12 +32,12 @@ async function syncToCurrent(
   return status
 }
 
-async function survive({ name, apply }: Damage): Promise<void> {
+async function survive({ name, killed, apply }: Damage): Promise<void> {
   const services = await startServices(files, { content: { chapters: lastPart } })
   const device = new Device(services)
   try {
     expect(await syncToCurrent(await device.start(), services)).toMatchObject({ persistent: true })
-    await device.stop()
+    await (killed ? device.kill() : device.stop())
     const harmed = apply(databaseFolder(device.profile, services.origin), seeded(9))
     expect(harmed).toBeGreaterThan(0)
 
@@ -66,8 +67,10 @@ async function survive({ name, apply }: Damage): Promise<void> {
   }
 }
 
-/** All ways by `pnpm test:deep lifecycle --thorough`; else one that can never be opened again and one that is full of holes. */
-const tried = process.env['WARAQ_THOROUGH'] === undefined ? damages.slice(1, 3) : damages
+/** All ways by `pnpm test:deep lifecycle --thorough`. */
+const { all, usual } = damages[chromiumStore()]
+const tried =
+  process.env['WARAQ_THOROUGH'] === undefined ? all.filter(({ name }) => usual.includes(name)) : all
 
 describe('a database with damaged files', { timeout: 5 * 60_000 }, () => {
   it.each(tried.map((damage) => [damage.name, damage] as const))(

@@ -1,10 +1,13 @@
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '@waraq/test-support/random'
+import type { ChromiumStore } from '../scripts/browsers.mjs'
 
 /** Damage as by power cuts, full disks and cleaning programs to the files of a browser's database. */
 export interface Damage {
   readonly name: string
+  /** The browser is killed before, and not closed: only then is there what this harms. */
+  readonly killed?: true
   /** Returns how many files it met. */
   readonly apply: (folder: string, random: Random) => number
 }
@@ -37,20 +40,45 @@ const each =
   }
 const remove = (file: string) => rmSync(file)
 
-export const damages: readonly Damage[] = [
-  { name: 'CURRENT removed', apply: each(/^CURRENT$/, remove) },
-  { name: 'MANIFEST removed', apply: each(/^MANIFEST-/, remove) },
-  { name: 'tables and logs scribbled over', apply: each(/\.(ldb|log)$/, scribble) },
-  {
-    name: 'tables and logs cut in half',
-    apply: each(/\.(ldb|log)$/, (file) => truncateSync(file, Math.floor(statSync(file).size / 2))),
-  },
-  { name: 'all logs removed', apply: each(/\.log$/, remove) },
-  { name: 'LOCK and LOG removed', apply: each(/^LO(CK|G)/, remove) },
-]
+/** The database itself, and not what SQLite keeps beside it. */
+const sqliteFile = /^(?!.*-(wal|shm|journal)$)/
 
-/** The folder in which Chromium keeps the database of a site. */
-export function databaseFolder(profile: string, origin: string): string {
-  const { hostname, port } = new URL(origin)
-  return join(profile, 'Default', 'IndexedDB', `http_${hostname}_${port}.indexeddb.leveldb`)
+const cutInHalf = (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))
+
+/** Over the first page of an SQLite file, which says what the others are. */
+function scribbleHeader(file: string, random: Random): void {
+  const handle = openSync(file, 'r+')
+  const bytes = Uint8Array.from({ length: Math.min(4_096, statSync(file).size) }, () => random.int(256))
+  writeSync(handle, bytes, 0, bytes.length, 0)
+  closeSync(handle)
+}
+
+/** Which ones a test takes by `pnpm test:deep lifecycle`: one that can never be opened again, and one that is full of holes. */
+export interface StoreDamages {
+  readonly all: readonly Damage[]
+  readonly usual: readonly string[]
+}
+
+export const damages: Readonly<Record<ChromiumStore, StoreDamages>> = {
+  leveldb: {
+    all: [
+      { name: 'CURRENT removed', apply: each(/^CURRENT$/, remove) },
+      { name: 'MANIFEST removed', apply: each(/^MANIFEST-/, remove) },
+      { name: 'tables and logs scribbled over', apply: each(/\.(ldb|log)$/, scribble) },
+      { name: 'tables and logs cut in half', apply: each(/\.(ldb|log)$/, cutInHalf) },
+      { name: 'all logs removed', apply: each(/\.log$/, remove) },
+      { name: 'LOCK and LOG removed', apply: each(/^LO(CK|G)/, remove) },
+    ],
+    usual: ['MANIFEST removed', 'tables and logs scribbled over'],
+  },
+  sqlite: {
+    all: [
+      { name: 'file cut in half', apply: each(sqliteFile, cutInHalf) },
+      { name: 'header scribbled over', apply: each(sqliteFile, scribbleHeader) },
+      { name: 'pages scribbled over', apply: each(sqliteFile, scribble) },
+      { name: 'write-ahead log removed', killed: true, apply: each(/-wal$/, remove) },
+      { name: 'file removed', apply: each(sqliteFile, remove) },
+    ],
+    usual: ['header scribbled over', 'pages scribbled over'],
+  },
 }

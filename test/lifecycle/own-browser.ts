@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { checkStore, chromiumLaunch } from '../scripts/browsers.mjs'
 import { patience, until } from './patience.ts'
 
 /**
@@ -72,17 +72,19 @@ export class OwnBrowser {
     process.removeListener('exit', this.#endGroup)
   }
 
-  /** Ends the browser as a user closes it. */
+  /** Ends the browser as a user closes it, and looks whether it had the store that was asked for. */
   async close(): Promise<void> {
     const session = await this.#browser.newBrowserCDPSession()
     session.send('Browser.close').catch(() => undefined)
     await this.#exited
     await this.kill()
+    checkStore(this.profile)
   }
 
   /** Ends the browser and forgets its profile. */
   async discard(): Promise<void> {
     await this.kill()
+    checkStore(this.profile)
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
 

@@ -96,7 +96,49 @@ export function findWebKitGtk() {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
+/** The stores in which Chromium keeps IndexedDB: it moves from the first to the second. */
+export const chromiumStores = /** @type {const} */ (['leveldb', 'sqlite'])
+
+/** @typedef {(typeof chromiumStores)[number]} ChromiumStore */
+
+/** The store of this run, by WARAQ_CHROMIUM_STORE. @returns {ChromiumStore} */
+export function chromiumStore() {
+  return storeNamed(process.env['WARAQ_CHROMIUM_STORE'] || 'leveldb')
+}
+
+/** @param {string} name @returns {ChromiumStore} */
+export function storeNamed(name) {
+  const store = chromiumStores.find((each) => each === name)
+  if (store === undefined)
+    throw new Error(`Chromium has no store "${name}". It has ${chromiumStores.join(' and ')}.`)
+  return store
+}
+
+/** The folder of a profile in which Chromium keeps the databases of a site. @param {string} profile @param {string} origin */
+export function databaseFolder(profile, origin, store = chromiumStore()) {
+  const { hostname, port } = new URL(origin)
+  const name = `http_${hostname}_${port}${store === 'leveldb' ? '.indexeddb.leveldb' : ''}`
+  return join(profile, 'Default', 'IndexedDB', name)
+}
+
+/** Throws where the databases of a profile are not in the store of this run. @param {string} profile */
+export function checkStore(profile) {
+  const isLevel = (/** @type {string} */ path) => existsSync(join(path, 'CURRENT'))
+  const folders = foldersOf(join(profile, 'Default', 'IndexedDB')).filter((path) => !path.endsWith('.blob'))
+  const wrong = folders.find((path) => isLevel(path) !== (chromiumStore() === 'leveldb'))
+  if (wrong !== undefined) throw new Error(`${wrong} is not in the store ${chromiumStore()}`)
+}
+
+/** By these features Chromium 156 has its new store; later versions have it without. */
+const storeArguments = {
+  leveldb: [],
+  sqlite: ['--enable-features=IdbSqliteBackingStore,IdbSqliteOnDiskRollout'],
+}
+
 /** Launch options for playwright. Without a browser, launching says which file is missing. */
 export function chromiumLaunch() {
-  return { executablePath: findChromium() ?? '/usr/bin/chromium', args: chromiumArguments }
+  return {
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: [...chromiumArguments, ...storeArguments[chromiumStore()]],
+  }
 }

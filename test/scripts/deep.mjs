@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { allBrowsers, chosenBrowsers } from './browsers.mjs'
+import { allBrowsers, chosenBrowsers, chromiumStores, storeNamed } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install.mjs'
 import { groupOf, groups as allGroups, groupsNamed } from './groups.mjs'
@@ -26,6 +26,7 @@ import { timesTable } from './times.mjs'
  * - `--seed 7`: the first seed of the random kinds, and which share of enumerated cases is taken; else a new one each time,
  *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
+ * - `--store sqlite`: the store in which Chromium keeps IndexedDB; its default is `leveldb`.
  * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out.
  * - `--file test/journeys/reader.e2e.test.ts`: the tests of this file only, as the groups run them.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
@@ -75,10 +76,12 @@ function parsedOrEnd() {
         thorough: { type: 'boolean', default: false },
         'after-test': { type: 'boolean', default: false },
         file: { type: 'string' },
+        store: { type: 'string', default: chromiumStores[0] },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
-    const { minutes: given, seed: first = '0' } = parsed.values
+    const { minutes: given, seed: first = '0', store } = parsed.values
+    storeNamed(store)
     if (!(Number(given) > 0)) throw new Error('Say for how many minutes: pnpm test:deep --minutes 20')
     if (!/^\d+$/.test(first)) throw new Error('A seed is a whole number: pnpm test:deep --seed 7')
     return parsed
@@ -114,6 +117,7 @@ async function runEnumerated() {
   const env = {
     WARAQ_DEEP: '1',
     WARAQ_SEED: String(seed),
+    WARAQ_CHROMIUM_STORE: values.store,
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
     ...(values['after-test'] ? { WARAQ_AFTER_TEST: '1' } : {}),
   }
@@ -199,15 +203,16 @@ function linesOf(lanes) {
 
 /** The command that repeats one file, with the share of cases that it had. @param {string} path */
 function again(path) {
-  return `pnpm test:deep --file ${path} --seed ${seed}${values.thorough ? ' --thorough' : ''}`
+  return `pnpm test:deep --file ${path} --seed ${seed}${values.thorough ? ' --thorough' : ''}${values.store === chromiumStores[0] ? '' : ` --store ${values.store}`}`
 }
 
 /** @returns {never} */
 function help() {
-  console.log(`pnpm test:deep [group...] [--minutes 20] [--seed 7] [--thorough]
+  console.log(`pnpm test:deep [group...] [--minutes 20] [--seed 7] [--thorough] [--store sqlite]
 
   pnpm test:deep crash hostile --minutes 10      these groups
   pnpm test:deep --file test/site/built.e2e.test.ts --seed 7   one file, with the share of cases that this seed takes
+  pnpm test:deep lifecycle --store sqlite        on Chromium's other store of IndexedDB
   pnpm test:deep --replay plans:88               one failure of a random kind, as it was printed
 
 A failing run ends with the commands that repeat just what failed. The groups:

@@ -93,7 +93,8 @@ export const doors = [
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 24_200, whole: 51_450 },
+    // A closed store listens no more: 26 bytes.
+    ceilings: { ours: 24_250, whole: 51_450 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
