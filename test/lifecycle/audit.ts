@@ -18,9 +18,19 @@ const applicationsOwn: ReadonlySet<string> = new Set([
   'meta:usage',
 ])
 
-export async function readAudit(tab: Tab): Promise<Audit> {
+async function readEntries(tab: Tab): Promise<LogEntry[]> {
   const records = await tab.table<{ key: string; entry?: LogEntry }>('meta')
-  const entries = records.flatMap(({ key, entry }) => (key.startsWith(`${logKey}|`) && entry ? [entry] : []))
+  return records.flatMap(({ key, entry }) => (key.startsWith(`${logKey}|`) && entry ? [entry] : []))
+}
+
+/** How many transactions stored content so far. A writer's signs of life and the timetable go on while it waits for answers. */
+export async function contentWrites(tab: Tab): Promise<number> {
+  const isContent = (what: string) => what !== 'meta:writer' && !applicationsOwn.has(what)
+  return (await readEntries(tab)).filter(({ wrote }) => wrote.some(isContent)).length
+}
+
+export async function readAudit(tab: Tab): Promise<Audit> {
+  const entries = await readEntries(tab)
   const isWriters = ({ wrote }: LogEntry) => wrote.some((what) => !applicationsOwn.has(what))
   return {
     entries,

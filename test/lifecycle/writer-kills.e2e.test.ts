@@ -1,6 +1,6 @@
 import { seeded, seedOf, type Random } from '@waraq/test-support/random'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readAudit, type Audit } from './audit.ts'
+import { contentWrites, readAudit, type Audit } from './audit.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { lastPart } from './content.ts'
 import {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.discard())
 
-/** Each write transaction leaves a record; so many looks without a new one, and the held tab waits for its answers. */
+/** So many looks without new content, and the held tab waits for its answers. */
 const quietLooks = 8
 
 interface Told {
@@ -125,7 +125,7 @@ class Site {
     let same = 0
     let last = -1
     const look = async () => {
-      const { length } = await tab!.table('meta')
+      const length = await contentWrites(tab!)
       same = length === last ? same + 1 : 0
       last = length
       return same

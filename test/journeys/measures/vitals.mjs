@@ -2,7 +2,7 @@
  * Functions that run in the page. Each stands alone: only its text gets there.
  *
  * @typedef {{ verse: number | null, shifts: Shift[] }} Noted
- * @typedef {{ at: number, value: number, moved: string[] }} Shift `moved`: what moved, as `p.notice 12 -> 40`
+ * @typedef {{ at: number, value: number, moved: string[] }} Shift `moved`: what moved, as `main p.verse 12 -> 40`
  */
 
 /** Before anything else of the page: notes when the first verse can be read, and all layout shifts. */
@@ -12,8 +12,9 @@ export function noteVitals() {
   Object.assign(window, { noted })
   /** @param {{ node: Node | null, previousRect: DOMRect, currentRect: DOMRect }} source */
   const told = ({ node, previousRect, currentRect }) => {
-    const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName
-    return `${name} ${previousRect.y} -> ${currentRect.y}`
+    const element = node instanceof Element ? node : node?.parentElement
+    const place = element?.closest('main') ? 'main ' : ''
+    return `${place}${element?.localName}.${element?.className} ${previousRect.y} -> ${currentRect.y}`
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
