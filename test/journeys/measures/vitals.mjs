@@ -2,7 +2,7 @@
  * Functions that run in the page. Each stands alone: only its text gets there.
  *
  * @typedef {{ verse: number | null, shifts: Shift[] }} Noted
- * @typedef {{ at: number, value: number, moved: string[] }} Shift `moved`: what moved, as `main p.verse 12 -> 40`
+ * @typedef {{ at: number, value: number, moved: string[], details: boolean }} Shift `moved`: what moved, as `p.verse 12 -> 40`, and within `details` of syncing or not
  */
 
 /** Before anything else of the page: notes when the first verse can be read, and all layout shifts. */
@@ -10,11 +10,12 @@ export function noteVitals() {
   /** @type {Noted} */
   const noted = { verse: null, shifts: [] }
   Object.assign(window, { noted })
+  /** @param {Node | null} node */
+  const elementOf = (node) => (node instanceof Element ? node : node?.parentElement)
   /** @param {{ node: Node | null, previousRect: DOMRect, currentRect: DOMRect }} source */
   const told = ({ node, previousRect, currentRect }) => {
-    const element = node instanceof Element ? node : node?.parentElement
-    const place = element?.closest('main') ? 'main ' : ''
-    return `${place}${element?.localName}.${element?.className} ${previousRect.y} -> ${currentRect.y}`
+    const element = elementOf(node)
+    return `${element?.localName}.${element?.className} ${previousRect.y} -> ${currentRect.y}`
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -23,7 +24,8 @@ export function noteVitals() {
           entry
         )
       const { startTime: at, value, hadRecentInput, sources } = shift
-      if (!hadRecentInput) noted.shifts.push({ at, value, moved: sources.map(told) })
+      const details = sources.every(({ node }) => elementOf(node)?.closest('.sync-details'))
+      if (!hadRecentInput) noted.shifts.push({ at, value, moved: sources.map(told), details })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   const verses = new MutationObserver(() => {
