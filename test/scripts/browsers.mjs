@@ -101,13 +101,9 @@ export const chromiumStores = /** @type {const} */ (['leveldb', 'sqlite'])
 
 /** @typedef {(typeof chromiumStores)[number]} ChromiumStore */
 
-/** The store of this run, by WARAQ_CHROMIUM_STORE. @returns {ChromiumStore} */
+/** The store of this run: the one that WARAQ_CHROMIUM_STORE names, or LevelDB. @returns {ChromiumStore} */
 export function chromiumStore() {
-  return storeNamed(process.env['WARAQ_CHROMIUM_STORE'] || 'leveldb')
-}
-
-/** @param {string} name @returns {ChromiumStore} */
-export function storeNamed(name) {
+  const name = process.env['WARAQ_CHROMIUM_STORE'] || 'leveldb'
   const store = chromiumStores.find((each) => each === name)
   if (store === undefined)
     throw new Error(`Chromium has no store "${name}". It has ${chromiumStores.join(' and ')}.`)
@@ -115,17 +111,16 @@ export function storeNamed(name) {
 }
 
 /** The folder of a profile in which Chromium keeps the databases of a site. @param {string} profile @param {string} origin */
-export function databaseFolder(profile, origin, store = chromiumStore()) {
+export function databaseFolder(profile, origin) {
   const { hostname, port } = new URL(origin)
-  const name = `http_${hostname}_${port}${store === 'leveldb' ? '.indexeddb.leveldb' : ''}`
+  const name = `http_${hostname}_${port}${chromiumStore() === 'leveldb' ? '.indexeddb.leveldb' : ''}`
   return join(profile, 'Default', 'IndexedDB', name)
 }
 
 /** Throws where the databases of a profile are not in the store of this run. @param {string} profile */
 export function checkStore(profile) {
-  const isLevel = (/** @type {string} */ path) => existsSync(join(path, 'CURRENT'))
   const folders = foldersOf(join(profile, 'Default', 'IndexedDB')).filter((path) => !path.endsWith('.blob'))
-  const wrong = folders.find((path) => isLevel(path) !== (chromiumStore() === 'leveldb'))
+  const wrong = folders.find((path) => path.endsWith('.leveldb') !== (chromiumStore() === 'leveldb'))
   if (wrong !== undefined) throw new Error(`${wrong} is not in the store ${chromiumStore()}`)
 }
 

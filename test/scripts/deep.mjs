@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { allBrowsers, chosenBrowsers, chromiumStores, storeNamed } from './browsers.mjs'
+import { allBrowsers, chosenBrowsers, chromiumStore } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install.mjs'
 import { groupOf, groups as allGroups, groupsNamed } from './groups.mjs'
@@ -43,7 +43,7 @@ const { values, positionals } = parsedOrEnd()
 const seed = Number(values.seed ?? beganAt % 2 ** 28)
 if (values.replay !== undefined) {
   const same = () => `pnpm test:deep --replay ${values.replay}`
-  const env = { WARAQ_REPLAY: values.replay }
+  const env = { WARAQ_DEEP: '1', WARAQ_REPLAY: values.replay }
   end(await runVitest(['--project', 'random', 'test/random/replay'], { env, minutes: 60, again: same }))
 }
 if (values.help) help()
@@ -76,12 +76,13 @@ function parsedOrEnd() {
         thorough: { type: 'boolean', default: false },
         'after-test': { type: 'boolean', default: false },
         file: { type: 'string' },
-        store: { type: 'string', default: chromiumStores[0] },
+        store: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const { minutes: given, seed: first = '0', store } = parsed.values
-    storeNamed(store)
+    if (store !== undefined) process.env['WARAQ_CHROMIUM_STORE'] = store
+    chromiumStore()
     if (!(Number(given) > 0)) throw new Error('Say for how many minutes: pnpm test:deep --minutes 20')
     if (!/^\d+$/.test(first)) throw new Error('A seed is a whole number: pnpm test:deep --seed 7')
     return parsed
@@ -117,7 +118,6 @@ async function runEnumerated() {
   const env = {
     WARAQ_DEEP: '1',
     WARAQ_SEED: String(seed),
-    WARAQ_CHROMIUM_STORE: values.store,
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
     ...(values['after-test'] ? { WARAQ_AFTER_TEST: '1' } : {}),
   }
@@ -140,7 +140,7 @@ async function runByChance() {
     const progress = setInterval(() => printProgress(reports), 60_000)
     const options = ['--project', 'random', 'test/random/first-core', 'test/random/second-core', '--silent']
     const outcome = await runVitest(options, {
-      env: { WARAQ_LANES: JSON.stringify(order) },
+      env: { WARAQ_DEEP: '1', WARAQ_LANES: JSON.stringify(order) },
       // A turn under way is finished.
       minutes: minutes + 20,
       again: () => `pnpm test:deep ${groups.map(({ name }) => name).join(' ')} --seed ${seed}`,
@@ -203,7 +203,11 @@ function linesOf(lanes) {
 
 /** The command that repeats one file, with the share of cases that it had. @param {string} path */
 function again(path) {
-  return `pnpm test:deep --file ${path} --seed ${seed}${values.thorough ? ' --thorough' : ''}${values.store === chromiumStores[0] ? '' : ` --store ${values.store}`}`
+  const same = [
+    ...(values.thorough ? ['--thorough'] : []),
+    ...(values.store ? ['--store', values.store] : []),
+  ]
+  return ['pnpm test:deep --file', path, '--seed', seed, ...same].join(' ')
 }
 
 /** @returns {never} */

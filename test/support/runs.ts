@@ -10,6 +10,11 @@ export function runs(all: number): number {
   return isDeep ? all : Math.ceil(all / 4)
 }
 
+/** Whether this case is tried by this one of several ways: in depth by all of them, by `pnpm test` in turn. */
+export function isInTurn<Way>(index: number, ways: readonly Way[], way: Way): boolean {
+  return isDeep || index % ways.length === ways.indexOf(way)
+}
+
 /** Of cases in a row the first one, and how many it stands for. */
 export interface Share {
   readonly first: number

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { isDeep } from '@waraq/test-support/runs'
+import { isDeep, isInTurn } from '@waraq/test-support/runs'
 import { testDose } from '../../random/dose.ts'
 import { kindNamed } from '../../random/kinds.ts'
 import { ways } from './commands.ts'
@@ -9,10 +9,9 @@ import { runHistory } from './run-history.ts'
 describe('histories of user data', () => {
   /** `pnpm test` takes the two ways in turn. */
   describe.each(ways)('by %s', (way) => {
-    const isInTurn = (index: number) => index % ways.length === ways.indexOf(way)
     it.each(
-      knownHistories.filter(
-        ({ brokenBy }, index) => isDeep || (brokenBy ? brokenBy === way : isInTurn(index)),
+      knownHistories.filter(({ brokenBy }, index) =>
+        brokenBy && !isDeep ? brokenBy === way : isInTurn(index, ways, way),
       ),
     )('known: $name', async ({ history }) => void (await runHistory({ ...history, way })))
   })

@@ -1,4 +1,4 @@
-import { isDeep } from '@waraq/test-support/runs'
+import { isInTurn } from '@waraq/test-support/runs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { allCollections, allNotes, outbox, type UserData, type UserDataFile, type WayName } from '../index.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
@@ -196,8 +196,7 @@ async function endOf(way: WayName, steps: readonly (readonly Step[])[], favorite
 /** `pnpm test:deep properties` takes each history with both, `pnpm test` with one in turn. */
 const forms = ['flag', 'memberships'] as const
 describe.each(forms)('both ways end alike, with Favorites as %s', (favorites) => {
-  const isInTurn = (index: number) => index % forms.length === forms.indexOf(favorites)
-  it.each(histories.filter((_, index) => isDeep || isInTurn(index)))('%s', async (_, steps) => {
+  it.each(histories.filter((_, index) => isInTurn(index, forms, favorites)))('%s', async (_, steps) => {
     const expected = await endOf('operations', steps, favorites)
     expect(expected.byOperations).toEqual(expected.own)
     expect(expected.byFeed).toEqual(expected.own)
