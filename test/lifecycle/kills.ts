@@ -56,9 +56,8 @@ export function randomMoment(random: Random, kill: Kill, requests: number): Mome
   }
 }
 
-export async function endTab(tab: Tab, kill: Kill): Promise<void> {
+export async function endTab(tab: Tab, kill: Exclude<Kill, 'frozen'>): Promise<void> {
   if (kill === 'closed') await tab.close()
   else if (kill === 'crashed') await tab.crash()
-  else if (kill === 'terminated') await tab.call('terminate')
-  else await tab.freeze()
+  else await tab.call('terminate')
 }

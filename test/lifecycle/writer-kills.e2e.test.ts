@@ -1,4 +1,5 @@
 import { seeded, seedOf, type Random } from '@waraq/test-support/random'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWrites, readAudit, type Audit } from './audit.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
@@ -43,6 +44,8 @@ afterAll(() => browser?.discard())
 
 /** So many looks without new content, and the held tab waits for its answers. */
 const quietLooks = 8
+/** A database that is not free for so long is held by a frozen transaction. */
+const freeWithinMs = 5_000
 
 interface Told {
   readonly kill: Kill
@@ -90,12 +93,17 @@ class Site {
     services.clear()
     const moment = services.arm(randomMoment(this.#random, kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
-    const { tab: name } = await moment.reached
+    const ended = Promise.all(syncs.values()).then((each) => {
+      const asked = services.asked.map(({ tab, step }) => `${tab} ${step}`)
+      throw new Error(`Ended before the moment came: ${JSON.stringify({ requests, asked, each })}`)
+    })
+    const { tab: name } = await Promise.race([moment.reached, ended])
+    ended.catch(() => undefined)
     const victim = this.#tabs.get(name)!
     const itsSync = syncs.get(name)!.catch(() => undefined)
     syncs.delete(name)
-    if (kill === 'frozen') await this.#expectQuiet()
-    await endTab(victim, kill)
+    if (kill === 'frozen') await this.#freeze(victim)
+    else await endTab(victim, kill)
     if (kill !== 'frozen') moment.release()
     const came = await Promise.all(syncs.values())
     expect(came.map(({ outcome, error }) => [outcome, error])).toEqual(came.map(() => ['current', null]))
@@ -117,8 +125,21 @@ class Site {
 
   /**
    * A tab is frozen between its writes: in the middle of one, its transaction would keep all tabs from the database until the
-   * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would.
+   * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would. It waits for its
+   * answers, so all that it writes is a sign of life every few seconds, which ends when it is thawed.
    */
+  async #freeze(victim: Tab): Promise<void> {
+    await this.#expectQuiet()
+    const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
+    for (;;) {
+      await victim.freeze()
+      const free = survivor.call('databaseIsFree').catch(() => false)
+      if (await Promise.race([free, sleep(freeWithinMs, false)])) return
+      await victim.thaw()
+      await free
+    }
+  }
+
   async #expectQuiet(): Promise<void> {
     // Not drawn by chance, because the number of looks must not change later draws.
     const [tab] = this.#tabs.values()

@@ -184,6 +184,14 @@ const bench = {
   complaints: () => complaints(database),
   unvouched: () => unvouched(database),
   openRaw: () => openRaw(database),
+  /** Resolves once no transaction keeps others from writing. */
+  async databaseIsFree(): Promise<boolean> {
+    const db = await openRaw(database)
+    const writing = db.transaction([...db.objectStoreNames], 'readwrite')
+    await settled(writing.objectStore('meta').count())
+    db.close()
+    return true
+  },
   /** Changes one record by hand, as no engine would. */
   async change(of: string, key: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     const db = await openRaw(database)
