@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { wholeWorkers } from './test/browser/whole-workers.ts'
 import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
 import { wholeInTest } from './test/scripts/groups.mjs'
 
@@ -29,9 +30,6 @@ const rules = ['test/static/**/*.test.ts']
 /** Servers as processes of their own, with a real Redis: `pnpm test:deep relay`. */
 const processes = ['test/relay/**/*.test.ts']
 
-/** The one journey through the built demo that `pnpm test` makes. */
-const journey = 'test/journeys/reader.e2e.test.ts'
-
 const neverTests = [
   '**/node_modules/**',
   '**/dist/**',
@@ -57,7 +55,7 @@ const random = {
  * environment stand together: a worker ends where the next file is of another, and a new one loads all modules again.
  */
 class LongestFirst extends BaseSequencer {
-  static readonly #projects = ['adopt', 'journey', 'journeys', 'processes', 'trials', 'node']
+  static readonly #projects = ['adopt', 'journeys', 'processes', 'trials', 'node']
   static readonly #long = [
     /test\/(adopt|fleet)\//,
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
@@ -87,9 +85,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: tests that drive a browser, and those that try deadlines, mostly wait. Each worker
-    // loads all modules, so more of them took longer.
-    maxWorkers: availableParallelism() + 1,
+    // Each worker loads all modules, so more of them than there are cores take longer; but one more in depth, where tests
+    // that drive a browser mostly wait.
+    maxWorkers: availableParallelism() + Number(isDeep),
     sequence: { sequencer: LongestFirst },
     // `pnpm coverage`: the sync core.
     coverage: {
@@ -164,6 +162,7 @@ export default defineConfig({
       },
       {
         ...source,
+        plugins: [wholeWorkers(conditions)],
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/reader',
         optimizeDeps: {
@@ -191,18 +190,6 @@ export default defineConfig({
             provider: playwright({ launchOptions: chromiumLaunch() }),
             instances: [{ browser: 'chromium' }],
           },
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'journey',
-          include: [journey],
-          globalSetup: ['test/browser/built-demo.ts'],
-          environment: 'node',
-          // Only a hang takes that long.
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
         },
       },
       {

@@ -3,8 +3,8 @@ import { groups } from './groups.mjs'
 import { countsLine, failureLines, forgetOutcome, isGood, keepOutcome, quoted, runVitest } from './runner.mjs'
 
 /**
- * `pnpm test`: an answer within minutes. All tests of all packages in Node, a seeded dose of each deep kind, the engine in
- * Chromium, and one journey through the built demo. Further arguments go to Vitest, such as a part of a file's path. Ends
+ * `pnpm test`: an answer within minutes. All tests of all packages in Node, a seeded dose of each deep kind, and the packages in
+ * Chromium. Further arguments go to Vitest, such as a part of a file's path. Ends
  * with one line that counts, taken from the runner's own report.
  */
 const given = process.argv.slice(2)
@@ -21,7 +21,7 @@ commands that repeat just what failed. What takes longer: pnpm test:deep --help`
 }
 const projects = given.some((argument) => argument.startsWith('--project'))
   ? []
-  : ['node', 'trials', 'chromium', 'journey'].flatMap((name) => ['--project', name])
+  : ['node', 'trials', 'chromium'].flatMap((name) => ['--project', name])
 
 if (!findOrInstall('chromium')) process.exit(1)
 forgetOutcome('test')

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { isDeep } from '@waraq/test-support/runs'
 import { afterEach, expect, it } from 'vitest'
 import {
   createBench,
@@ -152,7 +153,9 @@ it.each(tooMuch.slice(0, -1))(
 it.each(tooMuch)('%s, at each request: each try ends, and nothing is lost', async (_, said, hostile) => {
   const before = await bootstrapped()
   const { engine, asked } = under(hostile, () => true)
-  for (let tries = 0; tries < 2; tries++) {
+  // To read 256 MiB takes seconds: `pnpm test` does so once.
+  const tries = said === '256 MiB' && !isDeep ? 1 : 2
+  for (let n = 0; n < tries; n++) {
     expect((await engine.sync()).runs[0]).toMatchObject({
       outcome: 'failed',
       error: { code: 'feed_too_large', message: expect.stringContaining(said) as string },
@@ -161,7 +164,7 @@ it.each(tooMuch)('%s, at each request: each try ends, and nothing is lost', asyn
     await expect.poll(staged).toEqual([0, 0])
   }
   // Once each: a run does not ask again for what is too large.
-  expect(asked).toEqual(['changes', 'bootstrap'])
+  expect(asked).toEqual(['changes', 'bootstrap'].slice(0, tries))
   // The token outlives all of it: after any other failure, the next set is asked for from there.
   expect((await subscription())!.token).toBe(before.token)
   expect((await bench.newEngine().sync()).outcome).toBe('current')

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isDeep, isInTurn } from '@waraq/test-support/runs'
 import { describe, expect, it } from 'vitest'
 import {
   allCollections,
@@ -264,18 +265,18 @@ function told({ service, shown, held }: End): string {
   return [service, ...others, ...waits].join('; ')
 }
 
-const ends = new Map<string, Promise<Readonly<Record<Side, End>>>>()
+const ends = new Map<string, Promise<End>>()
 
-/** How a case ends, by which device comes back first. */
-function endsOf(each: Case): Promise<Readonly<Record<Side, End>>> {
-  const found =
-    ends.get(each.name) ?? end(each, 'here').then(async (here) => ({ here, there: await end(each, 'there') }))
-  ends.set(each.name, found)
+/** How a case ends where this device comes back first. `pnpm test` takes the two in turn, and does not write the page. */
+function endOf(each: Case, first: Side): Promise<End> {
+  const key = `${first}: ${each.name}`
+  const found = ends.get(key) ?? end(each, first)
+  ends.set(key, found)
   return found
 }
 
 async function cellOf(each: Case): Promise<string> {
-  const { here, there } = await endsOf(each)
+  const [here, there] = [await endOf(each, 'here'), await endOf(each, 'there')]
   if (told(here) === told(there)) return told(here)
   return `here back first: ${told(here)}<br>there back first: ${told(there)}`
 }
@@ -300,7 +301,11 @@ describe('two devices that were offline', () => {
   it.each(cases.map((each) => [each.name, each] as const))(
     '%s: they agree, or a person decides',
     async (_, each) => {
-      for (const { service, shown, waiting, held } of Object.values(await endsOf(each))) {
+      const index = cases.indexOf(each)
+      const inTurn = sides.filter((first) => isInTurn(index, sides, first))
+      for (const { service, shown, waiting, held } of await Promise.all(
+        inTurn.map((first) => endOf(each, first)),
+      )) {
         expect(waiting).toBe(0)
         for (const side of sides) {
           const holds = held.some((change) => change.side === side)
@@ -312,9 +317,10 @@ describe('two devices that were offline', () => {
     },
   )
 
-  it('end as the page says', async () => {
-    const page = await withOurs(readFileSync(path, 'utf8'))
-    if (process.env['WARAQ_WRITE']) writeFileSync(path, page)
-    expect(readFileSync(path, 'utf8')).toBe(page)
-  }, 60_000)
+  if (isDeep)
+    it('end as the page says', async () => {
+      const page = await withOurs(readFileSync(path, 'utf8'))
+      if (process.env['WARAQ_WRITE']) writeFileSync(path, page)
+      expect(readFileSync(path, 'utf8')).toBe(page)
+    }, 60_000)
 })

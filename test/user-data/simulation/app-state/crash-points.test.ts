@@ -8,7 +8,7 @@ import {
 import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
-import { shareOf } from '@waraq/test-support/runs'
+import { shareOf, type Share } from '@waraq/test-support/runs'
 import { appStateStore, openAppState } from '@waraq/user-data/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
@@ -149,8 +149,8 @@ async function everyPoint<T extends { readonly struck: boolean }>(
   fault: keyof typeof shares,
   until: (strike: Strike) => Promise<T>,
   check: (end: T) => Promise<void>,
+  { first, every }: Share = shares[fault],
 ): Promise<number> {
-  const { first, every } = shares[fault]
   for (let at = 1 + first; ; at += every) {
     const end = await until({ fault, form: 'once', at })
     if (!end.struck) return at
@@ -247,14 +247,19 @@ it(
   'wherever the disk is full, what a person does is refused with that, and the rest stays',
   { timeout: 600_000 },
   async () => {
-    const points = await everyPoint('quota', personUntil, async ({ disk, kept, failure }) => {
-      expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
-      const next = opened(disk, createSandbox({ content: 'small' }))
-      for (const [key, value] of kept.told)
-        if (value === kept.asked.get(key))
-          expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
-      next.close()
-    })
+    const points = await everyPoint(
+      'quota',
+      personUntil,
+      async ({ disk, kept, failure }) => {
+        expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
+        const next = opened(disk, createSandbox({ content: 'small' }))
+        for (const [key, value] of kept.told)
+          if (value === kept.asked.get(key))
+            expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
+        next.close()
+      },
+      shareOf(3, 18),
+    )
     expect(points).toBeGreaterThan(20)
   },
 )

@@ -1,2 +1,0 @@
-import './dynamic-import.test-support.ts'
-import '../worker.ts'
