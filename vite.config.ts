@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { wholeWorkers } from './test/browser/whole-workers.ts'
 import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
-import { wholeInTest } from './test/scripts/groups.mjs'
+import { leftOutBy, wholeInTest } from './test/scripts/groups.mjs'
 
 // Workspace packages are read from their sources, without a build in between.
 const conditions = ['waraq-source']
@@ -33,7 +33,7 @@ const processes = ['test/relay/**/*.test.ts']
 const neverTests = [
   '**/node_modules/**',
   '**/dist/**',
-  ...(process.env['WARAQ_AFTER_TEST'] ? [wholeInTest] : []),
+  ...(process.env['WARAQ_AFTER_TEST'] ? [wholeInTest, ...leftOutBy(Number(process.env['WARAQ_SEED']))] : []),
 ]
 
 /** `expect.poll` gives up after a second by default, which a busy machine takes at times. */

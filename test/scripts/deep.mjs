@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { allBrowsers, chosenBrowsers, chromiumStore } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install.mjs'
-import { groupOf, groups as allGroups, groupsNamed } from './groups.mjs'
+import { groupOf, groups as allGroups, groupsNamed, leftOutBy } from './groups.mjs'
 import {
   countsLine,
   failureLines,
@@ -27,7 +27,8 @@ import { timesTable } from './times.mjs'
  *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
  * - `--store sqlite`: the store in which Chromium keeps IndexedDB; its default is `leveldb`.
- * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out.
+ * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out. Of the files that drive a browser through the
+ *   demo, a hostile service or the ends of tabs, the seed takes one in two; the others are named at the end.
  * - `--file test/journeys/reader.e2e.test.ts`: the tests of this file only, as the groups run them.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *
@@ -61,6 +62,8 @@ keepOutcome('deep', outcome)
 
 console.log(`\n${timesTable(enumerated.files)}`)
 for (const line of [...chance.lines, ...failureLines(outcome)]) console.log(line)
+if (values['after-test'])
+  for (const path of leftOutBy(seed)) console.log(`${path}: NOT RUN, left to the next seed`)
 for (const name of inBrowsers ? allBrowsers.filter((each) => !chosen.includes(each)) : [])
   console.log(`${name}: NOT RUN, left out by WARAQ_BROWSERS`)
 end(outcome)

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 /**
  * The groups of `pnpm test:deep`: the tests that `pnpm test` leaves out or gives only a dose of. A group may have tests of
  * Vitest, kinds of `test/random` that are tried by chance, or both.
@@ -156,6 +158,24 @@ export const groups = [
 /** Tests of the groups that `pnpm test` runs whole: in depth they are the same. */
 export const wholeInTest =
   'test/{simulation,crash,hostile,user-data,site}/**/!(*.deep|*.e2e|crash-points|histories).test.ts'
+
+/** Groups whose browser tests take minutes: after `pnpm test`, each run takes one file in two. */
+const drawn = ['test/hostile/', 'test/journeys/', 'test/lifecycle/']
+
+/**
+ * Files of browser tests that the run of this seed leaves out; the run of the next seed takes them.
+ *
+ * @param {number} seed
+ * @returns {string[]} by their paths from the root
+ */
+export function leftOutBy(seed) {
+  return drawn.flatMap((folder) => {
+    const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((name) =>
+      name.endsWith('.e2e.test.ts'),
+    )
+    return files.sort().flatMap((name, index) => ((index + seed) % 2 === 0 ? [] : [folder + name]))
+  })
+}
 
 /** @param {readonly string[]} names none for all @returns {readonly Group[]} */
 export function groupsNamed(names) {
