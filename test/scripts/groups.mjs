@@ -53,7 +53,6 @@ export const groups = [
     projects: ['node'],
     folders: [
       'packages/cli/src/conform/service/rules/broken-services.test.ts',
-      'packages/contract/src/user/scenarios/shapes.test.ts',
       'packages/engine/src/schedule/timetable.properties.deep.test.ts',
       'packages/engine/src/scenarios/feed-too-large.test.ts',
       'packages/engine/src/snapshot/record-splitter.test.ts',

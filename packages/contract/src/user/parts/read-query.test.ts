@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { descriptions } from '../descriptions/all.test-support.ts'
-import { shapesSeed as seed } from '../descriptions/describe.test-support.ts'
 import { FeedQuery, ListUserPostsQuery, queryEntries, readQuery, SearchUsersQuery } from '../index.ts'
 import { userSchemas, type UserShapeName } from '../json-schema.ts'
+import { samplesOf, variantsOf } from '../samples.test-support.ts'
 
 /** Queries, to an address and back. */
 
@@ -19,21 +17,21 @@ function withoutEmpty(value: unknown): unknown {
     .filter(([, part]) => part !== undefined)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
-/** Minus nought is nought in an address. */
-const plainZero = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, part: unknown) => (part === 0 ? 0 : part))) as unknown
-
 const queries = Object.keys(userSchemas).filter((name) => name.endsWith('Query')) as UserShapeName[]
 
 describe.each(queries)('%s', (name) => {
   test('comes back as it was', () => {
-    const property = fc.property(descriptions[name]!.valid, (query) => {
+    const [whole, least] = samplesOf(name)
+    const valid = [whole, least, ...variantsOf(whole)].filter(
+      (each) => userSchemas[name].safeParse(each).success,
+    )
+    for (const query of valid) {
       const address = new URLSearchParams(queryEntries(query as Record<string, unknown>))
       const read = readQuery(userSchemas[name], address)
-      expect(read).toEqual(plainZero(withoutEmpty(query) ?? {}))
+      expect(read).toEqual(withoutEmpty(query) ?? {})
       expect(userSchemas[name].safeParse(read).success).toBe(true)
-    })
-    fc.assert(property, { seed, numRuns: 60 })
+    }
+    expect(valid.length).toBeGreaterThanOrEqual(2)
   })
 })
 
