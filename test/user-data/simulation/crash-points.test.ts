@@ -69,13 +69,14 @@ const { first, every } = shareOf(3)
 /** Stories of a way together have more kinds of step than that; fewer would mean that they are no longer told apart. */
 const fewestKinds = isDeep ? 12 : 8
 
+/** Kinds of step after which a death has struck, by way. */
+const struck = new Set<string>()
+
 /**
  * A death strikes once after each kind of step: a commit of these tables, an answer to this story. The two deaths take turns. In
  * depth both strike after a third of all steps, which the seed chooses.
+ * `pnpm test` tells each story by one of the ways, in turn.
  */
-const struck = new Set<string>()
-
-/** `pnpm test` tells each story by one of the ways, in turn. */
 describe.each(ways)('by %s', (way) => {
   it.each(Object.entries(stories).filter((_, index) => isInTurn(index, ways, way)))(
     '%s: survives wherever it is stopped',

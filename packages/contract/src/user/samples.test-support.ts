@@ -9,8 +9,6 @@ interface Schema {
   readonly const?: Json
   readonly enum?: readonly Json[]
   readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
   readonly type?: string | readonly string[]
   readonly pattern?: string
   readonly minLength?: number
@@ -31,18 +29,12 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 const texts = [
   'some text',
   '2026-08-01T00:00:00Z',
-  '2026-08-01T00:00:00.000Z',
   '2026-08-01',
   '2:255',
   '2:255-2:257',
-  'https://example.com/a.png',
   'data:image/png;base64,iVBORw0KGgo=',
   '{{01234567-89ab-4cde-8f01-23456789abcd}}',
   '01234567-89ab-4cde-8f01-23456789abcd',
-  'Asia/Amman',
-  '#aabbcc',
-  '1',
-  '',
 ]
 
 function textFor({ pattern, minLength = 0, maxLength = Infinity }: Schema): string {
@@ -71,9 +63,8 @@ function sample(schema: Schema, all: boolean, root: Schema, depth = 0): Json {
   if (schema.$ref !== undefined) return of(root.$defs![schema.$ref.split('/').at(-1)!]!)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]!
-  const one = (schema.anyOf ?? schema.oneOf)?.[0]
+  const one = schema.anyOf?.[0]
   if (one) return of(one)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(of)) as Json
   const { minimum = 0, exclusiveMinimum = -1, items, minItems = 0, properties = {}, required = [] } = schema
   const type = typeof schema.type === 'object' ? schema.type[0] : schema.type
   switch (type) {
