@@ -89,8 +89,8 @@ describe('slices share the timetable of all tabs', () => {
     const { fire } = await subscribed()
     const now = systemClock.now()
     const before = { nextAt: null, reason: 'never_synced', wish: false } as const
-    const underWay = { id: 'gone:1', startedAt: now - 1000, until: now + 300_000, wish: false, before }
-    await scheduled({ underWay, nextAt: underWay.until, reason: 'under_way' })
+    const underWay = { id: 'gone:1', startedAt: now - 1000, wish: false, soon: 0, before }
+    await scheduled({ underWay, nextAt: now - 1000, reason: 'under_way' })
     expect(await fire()).toBe('resolved')
     await expectEverything(bench)
   })

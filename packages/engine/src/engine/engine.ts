@@ -27,10 +27,11 @@ import { readDroppable } from '../space/droppable.ts'
 import type { DropCandidate } from '../space/least-used.ts'
 import type { StorageFigures } from '@waraq/browser'
 import { StatusWatch } from '../status/status-watch.ts'
+import type { WaraqDatabase } from '../store/database.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import type { LoadMemory } from '../store/open/memory.ts'
-import type { Writer } from '../store/writer.ts'
+import { readWriter, type Writer } from '../store/writer.ts'
 import {
   addSubscription,
   askForResync,
@@ -74,6 +75,10 @@ class Engine implements LocalEngine {
   #evicted = false
   /** The application asked for syncs that come by themselves. */
   #keeping = false
+  /** What the application asked to keep, through this engine: the database may be lost while a page is open. */
+  readonly #wanted = new Set<string>()
+  /** The latest fence seen. A database whose fence is lower was made anew. */
+  #fence = 0
   readonly #scheduling: ScheduleSettings
   #schedulerMade: Scheduler | undefined
 
@@ -81,7 +86,12 @@ class Engine implements LocalEngine {
     const settings = resolveOptions(options, loadMemory)
     this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
     this.#settings = settings
-    this.#library = new Library(settings, this.#holder, () => this.#measure())
+    this.#library = new Library(
+      settings,
+      this.#holder,
+      () => this.#measure(),
+      () => void this.#renew().catch(() => undefined),
+    )
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
     const {
@@ -117,6 +127,7 @@ class Engine implements LocalEngine {
   async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
     const canonical = filterToKeep(filter, options)
     await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
+    this.#wanted.add(canonical)
     this.#subscribed()
     return canonical
   }
@@ -125,6 +136,8 @@ class Engine implements LocalEngine {
     const wanted = filters.map((filter) => filterToKeep(filter, options))
     const { clock } = this.#settings
     const { added, dropped } = await this.#library.use((db) => keepSubscriptions(db, wanted, clock.now()))
+    this.#wanted.clear()
+    for (const filter of wanted) this.#wanted.add(filter)
     if (added.length > 0) this.#subscribed()
     if (dropped.length > 0) await this.#dropped(dropped)
     return wanted
@@ -132,8 +145,29 @@ class Engine implements LocalEngine {
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
+    this.#wanted.delete(canonical)
     await this.#library.use((db) => dropSubscription(db, canonical))
     await this.#dropped([canonical])
+  }
+
+  /** After the database was lost under an open page: what the application wants is stored again. */
+  async #renew(): Promise<void> {
+    const isRenewed = await this.#library.use(async (db) => {
+      const [{ fence }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
+      return known === 0 && (await this.#renewIn(db, fence))
+    })
+    this.#watch.readAgain()
+    if (isRenewed) this.#subscribed()
+    else this.#schedulerMade?.changed()
+  }
+
+  /** To be called where there is no subscription. `fence`: the latest of this database; those of a new one begin anew. */
+  async #renewIn(db: WaraqDatabase, fence: number): Promise<boolean> {
+    const wanted = [...this.#wanted]
+    if (wanted.length === 0 || (fence > 0 && fence >= this.#fence)) return false
+    this.#fence = fence
+    for (const filter of wanted) await addSubscription(db, filter, this.#settings.clock.now())
+    return true
   }
 
   #subscribed(): void {
@@ -206,7 +240,13 @@ class Engine implements LocalEngine {
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, atCall, pause.signal))
+          const { subscriptions } = await writer.known()
+          if (subscriptions.length === 0 && (await this.#renewIn(writer.db, writer.fence - 1)))
+            writer.forget()
+          this.#fence = writer.fence
+          const report = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
+          await options.onReport?.(report)
+          resolve(report)
         } finally {
           pause.end()
           this.#activity.rest()
@@ -294,6 +334,8 @@ class Engine implements LocalEngine {
     this.#schedulerMade ??= new Scheduler({
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
       sync: (options) => this.#sync(options, options.joinRunning),
+      onLost: () => void this.#renew().catch(() => undefined),
+      whenSeatIsFree: (signal, work) => this.#library.asWriter(signal, work),
       clock,
       random,
       conditions,

@@ -15,6 +15,9 @@ interface Found {
   readonly seat: WriterSeat
 }
 
+/** Milliseconds until a database that something else closed is opened again. */
+const reopenMs = 500
+
 export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
 }
@@ -27,6 +30,7 @@ export class Library {
   readonly #settings: Settings
   readonly #holder: string
   readonly #onFound: (database: OpenedDatabase) => Promise<void>
+  readonly #onReplaced: () => void
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   /** Calls whose turn as the writer has not come yet. */
@@ -34,8 +38,17 @@ export class Library {
   #wanted = new AbortController()
   #found: Promise<Found> | undefined
 
-  /** `onFound` is called once, with the opened database; its promise is awaited before the library is used. */
-  constructor(settings: Settings, holder: string, onFound: (database: OpenedDatabase) => Promise<void>) {
+  /**
+   * `onFound` is called once, with the opened database; its promise is awaited before the library is used. `onReplaced`: once
+   * the database is open again after something else than this engine closed it, which may have deleted it.
+   */
+  constructor(
+    settings: Settings,
+    holder: string,
+    onFound: (database: OpenedDatabase) => Promise<void>,
+    onReplaced: () => void,
+  ) {
+    this.#onReplaced = onReplaced
     this.#settings = settings
     this.#holder = holder
     this.#onFound = onFound
@@ -120,6 +133,20 @@ export class Library {
     await this.#found?.then(({ database }) => database.db.close()).catch(() => undefined)
   }
 
+  /** The browser, or another page, closed the database, mostly to delete it. */
+  async #openAgain(db: WaraqDatabase): Promise<void> {
+    const { clock } = this.#settings
+    const { signal } = this.#closing
+    while (!signal.aborted)
+      try {
+        await clock.sleep(reopenMs, signal)
+        await openWithin(db, clock)
+        return this.#onReplaced()
+      } catch {
+        // Who deletes it is not done yet.
+      }
+  }
+
   /** Opens the database with the first call. Where that fails, the next call tries again. */
   #foundOnce(): Promise<Found> {
     if (this.#closing.signal.aborted) return Promise.reject(closedError())
@@ -144,6 +171,9 @@ export class Library {
       loadMemory,
     })
     await this.#onFound(database)
+    const { db } = database
+    db.on('versionchange', () => void this.#openAgain(db))
+    db.on('close', () => void this.#openAgain(db))
     const seat = writerSeat({
       db: database.db,
       name,

@@ -1,5 +1,5 @@
+import { isWaraqError } from '@waraq/contract'
 import { Connection } from '../link/connection.ts'
-import type { Link } from '../link/link.ts'
 import type { Method } from '../link/protocol.ts'
 import type { WorkerSource } from '../link/settings.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
@@ -10,8 +10,16 @@ import { engineProtocol, type EngineShape, type RemoteCalls } from './protocol.t
 import { afterLoss } from './restart-policy.ts'
 import { waitingConnection, type EngineConnection } from './waiting-connection.ts'
 
-/** Milliseconds after which a new worker that could not resume `keepCurrent` is asked again. */
-const keepAgainMs = 60_000
+/** Milliseconds after which a wish that failed is told again, for the first time and at most. */
+const tellAgainMs = { first: 1_000, most: 60_000 }
+
+/** What the application wants from now on. The page tells it again until a worker has noted it. */
+type Wish = {
+  readonly [M in 'subscribe' | 'keep' | 'unsubscribe' | 'keepCurrent']: readonly [
+    M,
+    Parameters<RemoteCalls[M]>,
+  ]
+}['subscribe' | 'keep' | 'unsubscribe' | 'keepCurrent']
 
 /** Each method of the table as a call of the worker. */
 function callsThrough(connection: EngineConnection): RemoteCalls {
@@ -27,6 +35,14 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   const { name, freshness } = options
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   let keeping: ScheduleOptions | undefined
+  /** Wishes that no worker has noted yet, in the order in which they were made. */
+  const owed = new Set<Wish>()
+  /** Those whose callers still wait. */
+  const asked = new Set<Wish>()
+  let isTelling = false
+  /** Aborted when a worker has started. */
+  let opened = new AbortController()
+  const closing = new AbortController()
   /** Each worker is told anew. */
   let isEvicted = false
   let endWakes: (() => void) | undefined
@@ -40,21 +56,55 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
         fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
         onOpen: (link) => {
           if (isEvicted) link.call('noteEviction', [true]).catch(() => undefined)
-          void goOnKeeping(link)
+          if (keeping && ![...owed].some(([method]) => method === 'keepCurrent'))
+            owed.add(['keepCurrent', [keeping]])
+          opened.abort('opened')
+          opened = new AbortController()
+          void tellOwed()
         },
       })
     : waitingConnection
   const calls = callsThrough(connection)
 
-  /** No caller asked this worker, so none would hear that it refused: it is asked until it does. */
-  async function goOnKeeping(link: Link<EngineShape>): Promise<void> {
-    while (keeping && !link.over.aborted) {
+  async function tell(wish: Wish): Promise<unknown> {
+    const [method, args] = wish
+    try {
+      const answer = await connection.call(method, args as never)
+      owed.delete(wish)
+      return answer
+    } catch (error) {
+      if (isWaraqError(error) && !error.retryable) owed.delete(wish)
+      throw error
+    }
+  }
+
+  /** The caller hears of a failure. What it wanted stays owed, where another try may help. */
+  async function wish(...made: Wish): Promise<unknown> {
+    // What is to be kept from now on is told by this one alone.
+    if (made[0] === 'keep') for (const each of owed) if (each[0] !== 'keepCurrent') owed.delete(each)
+    owed.add(made)
+    asked.add(made)
+    try {
+      return await tell(made)
+    } finally {
+      asked.delete(made)
+      void tellOwed()
+    }
+  }
+
+  async function tellOwed(): Promise<void> {
+    if (isTelling) return
+    isTelling = true
+    const left = () => [...owed].filter((each) => !asked.has(each))
+    for (let ms = tellAgainMs.first; left().length > 0 && !closing.signal.aborted;) {
       try {
-        return await link.call('keepCurrent', [keeping])
+        for (const each of left()) await tell(each)
       } catch {
-        await clock.sleep(keepAgainMs, link.over).catch(() => undefined)
+        await clock.sleep(ms, AbortSignal.any([closing.signal, opened.signal])).catch(() => undefined)
+        ms = Math.min(ms * 2, tellAgainMs.most)
       }
     }
+    isTelling = false
   }
 
   /** The first page of a browser session asks the service, however young content is. */
@@ -67,12 +117,21 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   const engine: ConnectedEngine = {
     ...calls,
     library: { name, freshness },
+    subscribe: (...args) => wish('subscribe', args) as ReturnType<RemoteCalls['subscribe']>,
+    keep: (...args) => wish('keep', args) as ReturnType<RemoteCalls['keep']>,
+    unsubscribe: (...args) => wish('unsubscribe', args) as ReturnType<RemoteCalls['unsubscribe']>,
     async keepCurrent(given = {}) {
-      await calls.keepCurrent(given)
-      keeping ??= given
       // A worker cannot see that the page is looked at again.
-      endWakes ??= watchWakes?.((kind) => void engine.wake(kind))
-      void beginSession()
+      if (source) endWakes ??= watchWakes?.((kind) => void engine.wake(kind))
+      const before = keeping
+      keeping ??= given
+      try {
+        await wish('keepCurrent', [given])
+        void beginSession()
+      } catch (error) {
+        if (isWaraqError(error) && !error.retryable) keeping = before
+        throw error
+      }
     },
     wake: (...given) => calls.wake(...given).catch((error: unknown) => ({ result: 'failed', error })),
     watch: (...listeners) => connection.watch(...listeners),
@@ -83,6 +142,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     },
     close() {
       endWakes?.()
+      closing.abort('closed')
       return connection.close()
     },
   }

@@ -312,7 +312,9 @@ export async function runSubscriptions(context: RunContext): Promise<readonly Ru
     if (own === 'current') return []
     const errorCode = problem?.code ?? null
     const { fence } = context.writer
-    const lastRun = { at, fence, outcome: own, errorCode, message: problem?.message ?? null, retryAt }
+    const answered = problem?.status === undefined ? {} : { status: problem.status }
+    const message = problem?.message ?? null
+    const lastRun = { at, fence, outcome: own, errorCode, message, retryAt, ...answered }
     return [{ filter: each, lastRun, error: problem }]
   })
   const bounds = await remember(context, endings)

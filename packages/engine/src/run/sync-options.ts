@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { SyncProgress } from './report.ts'
+import type { SyncProgress, SyncReport } from './report.ts'
 
 export interface SyncOptions {
   /** Subscriptions to run; default all. */
@@ -24,4 +24,6 @@ export interface SyncOptions {
 export interface TimedSyncOptions extends SyncOptions {
   /** No reader waits: each request is tried once, because the timetable tries again. Default false. */
   readonly patient?: boolean | undefined
+  /** Called with the report before another engine can get the writer's seat. Must not reject. */
+  readonly onReport?: ((report: SyncReport) => Promise<void>) | undefined
 }

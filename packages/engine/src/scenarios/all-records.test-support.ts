@@ -114,6 +114,8 @@ async function endInTheMiddle(bench: Bench) {
   // What only other calls write.
   const now = at
   await db.resources.update('translations:33', { editionDueAt: now })
+  const failed = (await db.subscriptions.get(filters.begun))!
+  await db.subscriptions.put({ ...failed, lastRun: { ...failed.lastRun!, status: 503 } })
   const arriving = 'chapter_recitations:2'
   const recordType = 'chapter_audio_file'
   await db.drafts.put({
@@ -161,6 +163,7 @@ async function endInTheMiddle(bench: Bench) {
       failures: 1,
       configuration: '',
       silent: true,
+      soon: 1,
       continued: 1,
       notBefore: now - 1_000,
       nextAt: now + 30_000,
@@ -169,8 +172,8 @@ async function endInTheMiddle(bench: Bench) {
       underWay: {
         id: 'a sync',
         startedAt: now - 1_000,
-        until: now + 30_000,
         wish: true,
+        soon: 1,
         before: { nextAt: now - 1_000, reason: 'interval', wish: true },
       },
       pausedAt: now - 500,

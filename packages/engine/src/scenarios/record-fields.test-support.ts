@@ -35,6 +35,7 @@ const lastRun: Fields<LastRun> = {
   errorCode: 'field',
   message: 'field',
   retryAt: 'field',
+  status: 'field',
   since: 'field',
 }
 const patchRef: Fields<PatchRef> = {
@@ -200,6 +201,7 @@ const schedule: Digested<ScheduleRecord> = {
   wish: 'field',
   underWay: 'field',
   pausedAt: 'field',
+  soon: 'field',
   automatic: 'field',
   asked: 'field',
   digest: 'field',
@@ -207,8 +209,8 @@ const schedule: Digested<ScheduleRecord> = {
 const underWay: Fields<SyncUnderWay> = {
   id: 'field',
   startedAt: 'field',
-  until: 'field',
   wish: 'field',
+  soon: 'field',
   before: 'field',
 }
 

@@ -20,7 +20,7 @@ const invalid = failure('invalid_resources', { retryable: false })
 
 const reports: [string, SyncReport, Partial<Ending>][] = [
   ['nothing to sync', report(), { verdict: 'nothing', outcome: 'current', errorCode: null }],
-  ['all current', worked, { verdict: 'worked', errorCode: null, retryAt: null }],
+  ['all current', worked, { verdict: 'worked', errorCode: null, serviceAsked: null }],
   ['no answer', unreachable, { verdict: 'retry', errorCode: 'network', offline: true }],
   ['an answer too late', report(run('deferred', { error: failure('timeout') })), { offline: true }],
   [
@@ -45,9 +45,9 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   [
     'a time of our own guess',
     report(run('deferred', { error: network, retryAt: noon })),
-    { retryAt: noon, serviceAsked: null },
+    { serviceAsked: null },
   ],
-  ['a time of the service', slowDown(noon), { retryAt: noon, serviceAsked: noon }],
+  ['a time of the service', slowDown(noon), { serviceAsked: noon }],
   [
     'a time for one snapshot',
     report(
@@ -61,7 +61,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   [
     "another tab's guess",
     report(run('deferred', { joined: true, error: failure('network', { retryAt: noon }), retryAt: noon })),
-    { retryAt: noon, serviceAsked: null },
+    { serviceAsked: null },
   ],
   [
     'what another tab was told',
@@ -88,7 +88,6 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
       verdict: 'worked',
       outcome: 'partial',
       errorCode: null,
-      retryAt: null,
       serviceAsked: null,
       dueAt: noon,
     },
@@ -114,7 +113,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     ),
     { verdict: 'retry', errorCode: 'timeout', serviceAsked: null, dueAt: noon },
   ],
-  ['an end of the budget', cutOff, { verdict: 'cut_off', errorCode: 'budget_spent', retryAt: null }],
+  ['an end of the budget', cutOff, { verdict: 'cut_off', errorCode: 'budget_spent', serviceAsked: null }],
   [
     'that, beside a failure',
     report(...cutOff.runs, ...unreachable.runs),
@@ -153,7 +152,7 @@ const errors: [string, unknown, Partial<Ending>][] = [
   ],
   ['that does not pass', failure('newer_format', { retryable: false }), { verdict: 'help' }],
   ['of unknown kind', new TypeError('x'), { verdict: 'retry', errorCode: 'internal', serviceAsked: null }],
-  ['that names a time', failure('rate_limited', { retryAt: noon }), { retryAt: noon, serviceAsked: noon }],
+  ['that names a time', failure('rate_limited', { retryAt: noon }), { serviceAsked: noon }],
   ['of the network', network, { offline: true }],
 ]
 

@@ -14,9 +14,7 @@ export interface Ending {
   readonly errorCode: ErrorCode | null
   /** The sync got no answer at all. */
   readonly offline: boolean
-  /** The time from which another try makes sense, by the reports of the runs. */
-  readonly retryAt: number | null
-  /** The same, where the service named it. */
+  /** The time that the service named for another try. */
   readonly serviceAsked: number | null
   /** The earliest time at which a newer edition is due that the runs left for later. */
   readonly dueAt: number | null
@@ -79,7 +77,6 @@ export function endingOf({ outcome, runs }: SyncReport): Ending {
     outcome,
     errorCode: telling?.error?.code ?? null,
     offline: passing.some(({ error }) => error !== undefined && sawNoAnswer(error)),
-    retryAt: latest(passing.map(({ retryAt }) => retryAt)),
     serviceAsked: latest(passing.flatMap(namedByService)),
     dueAt: due.length === 0 ? null : Math.min(...due),
   }
@@ -93,7 +90,6 @@ export function endingOfError(error: unknown): Ending {
     outcome: 'failed',
     errorCode: known?.code ?? 'internal',
     offline: known !== undefined && sawNoAnswer(known),
-    retryAt: known?.retryAt ?? null,
     serviceAsked: known?.retryAt ?? null,
     dueAt: null,
   }

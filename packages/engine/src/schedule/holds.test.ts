@@ -18,8 +18,8 @@ const failed: Changes = { failures: 1, endedAt: noon, outcome: 'deferred' }
 const underWay = {
   id: 'a',
   startedAt: noon,
-  until: noon + minuteMs,
   wish: false,
+  soon: 0,
   before: { nextAt: null, reason: 'interval', wish: false },
 } as const
 const spent = Array.from({ length: 1_000 }, () => noon)
@@ -29,6 +29,8 @@ describe('after a failure', () => {
     ['none', {}, false, -Infinity],
     ['none that ended', { failures: 1, endedAt: null }, false, -Infinity],
     ['one that was answered', failed, false, noon + bounds.floorMs],
+    ['one of those that are tried again soon', { ...failed, soon: 1 }, false, noon + bounds.soonFloorMs],
+    ['the same without an answer', { ...failed, silent: true, soon: 1 }, false, noon + bounds.soonFloorMs],
     ['one without an answer', { ...failed, silent: true }, false, noon + bounds.networkFloorMs],
     [
       'the first one without an answer, the network being back',
@@ -93,8 +95,7 @@ const holding = { asked: holdOfAsked, automatic: holdOfAutomatic, background: ho
 
 describe.each<[string, Changes, Partial<Moment>, Partial<Record<keyof typeof holding, string>>]>([
   ['nothing', {}, {}, {}],
-  ['a sync under way', { underWay }, {}, { automatic: 'under_way' }],
-  ['one whose engine is gone', { underWay: { ...underWay, until: noon } }, {}, {}],
+  ['a sync under way', { underWay }, {}, {}],
   [
     'a service that asked for patience',
     { notBefore: noon + minuteMs, endedAt: null },
@@ -119,9 +120,9 @@ describe.each<[string, Changes, Partial<Moment>, Partial<Record<keyof typeof hol
   ['too many syncs that were asked for', { asked: spent }, {}, { asked: 'rate_budget' }],
   [
     'more than one thing',
-    { underWay, notBefore: noon + secondMs, automatic: spent, endedAt: null },
+    { notBefore: noon + secondMs, automatic: spent, endedAt: null },
     {},
-    { asked: 'service_asked', automatic: 'under_way', background: 'service_asked' },
+    { asked: 'service_asked', automatic: 'service_asked', background: 'service_asked' },
   ],
 ])('%s', (_, changes, at, expected) => {
   it.each(Object.keys(holding) as (keyof typeof holding)[])('holds what is %s', (kind) => {

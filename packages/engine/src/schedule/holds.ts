@@ -14,8 +14,9 @@ export interface Hold {
  * after the network came back: a network that comes and goes must not shorten the wait each time.
  */
 export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): number {
-  const { endedAt, failures, silent } = record
+  const { endedAt, failures, silent, soon = 0 } = record
   if (endedAt === null || failures === 0) return -Infinity
+  if (soon > 0) return endedAt + bounds.soonFloorMs
   const short = !silent || (backOnline && failures === 1)
   return endedAt + (short ? bounds.floorMs : bounds.networkFloorMs)
 }
@@ -49,12 +50,11 @@ function first(now: number, holds: readonly (Hold | null)[]): Hold | null {
 
 /** What holds back a sync that no caller waits for: an automatic one, or one for a new subscription. */
 export function holdOfAutomatic(record: ScheduleRecord, moment: Moment): Hold | null {
-  const { underWay, notBefore, automatic } = record
+  const { notBefore, automatic } = record
   const { now } = moment
   const saving = savingUntil(record, moment)
   const spent = spentUntil(automatic, bounds.automatic, now)
   return first(now, [
-    underWay && { until: underWay.until, reason: 'under_way' },
     notBefore === null ? null : { until: notBefore, reason: 'service_asked' },
     { until: floorAfterFailure(record, record.reason === 'online'), reason: 'retry' },
     saving === null ? null : { until: saving, reason: 'data_saver' },
@@ -64,8 +64,7 @@ export function holdOfAutomatic(record: ScheduleRecord, moment: Moment): Hold | 
 
 /**
  * What holds back a sync in the background. The browser chooses the moment, and waits after failures by its own rules, so the
- * timetable's wait does not count. Nor does a sync under way: a service worker that the browser ended during a sync leaves
- * that record behind, and where another engine really writes, the lock tells.
+ * timetable's wait does not count. Nor does a sync under way: where another engine really writes, the lock tells.
  */
 export function holdOfBackground(record: ScheduleRecord, moment: Moment): Hold | null {
   const { notBefore, automatic, reason } = record

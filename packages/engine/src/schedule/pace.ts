@@ -66,6 +66,11 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
   return from + least + (most - least) * random()
 }
 
+/** When to try again where a reader waits or looks, and the failure may be over in a moment. */
+export function nextSoon({ now, random }: Moment): number {
+  return now + bounds.soonFloorMs + random() * bounds.soonSpreadMs
+}
+
 /**
  * When to try again after a failure: full jitter under an exponential ceiling, added to the wait that must pass in any case.
  * Added, because a floor that swallowed the jitter would bring all devices back in the same second.
@@ -75,7 +80,7 @@ export function nextRetry(failures: number, ending: Ending, moment: Moment): num
   const { firstRetryMs, longestRetryMs, networkFloorMs, floorMs } = bounds
   const earliest = Math.max(
     now + (ending.offline ? networkFloorMs : floorMs),
-    acceptedTime(ending.retryAt, now) ?? now,
+    acceptedTime(ending.serviceAsked, now) ?? now,
   )
   if (looksOffline(ending, moment)) return Math.max(earliest, now + longestRetryMs * (0.5 + 0.5 * random()))
   const ceiling = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs - networkFloorMs)

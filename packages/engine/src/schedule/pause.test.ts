@@ -68,8 +68,8 @@ describe('the end of a pause', () => {
     expect(dueIn(going, moment({ now: noon + minuteMs }))).toBe(0)
   })
   it('leaves alone a sync that a caller asked for meanwhile, and a timetable that was not paused', () => {
-    const asked = schedule({ underWay: other, nextAt: other.until, reason: 'under_way', pausedAt: noon })
-    expect(resumed(asked, noon)).toEqual({ ...asked, pausedAt: null })
+    const asked = schedule({ underWay: other, nextAt: noon, reason: 'under_way', pausedAt: noon })
+    expect(resumed(asked, noon)).toEqual({ ...asked, underWay: { ...other, wish: true }, pausedAt: null })
     const never = schedule()
     expect([resumed(never, noon), resumed(null, noon)]).toEqual([never, null])
   })

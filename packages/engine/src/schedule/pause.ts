@@ -14,8 +14,10 @@ export function paused(record: ScheduleRecord | null, now: number): ScheduleReco
 export function resumed(record: ScheduleRecord | null, now: number): ScheduleRecord | null {
   if (!record || !isPaused(record)) return record
   const going = { ...record, pausedAt: null }
-  // A sync that a caller asked for during the pause is still under way.
-  return record.underWay ? going : { ...going, nextAt: now, reason: 'asked', wish: true }
+  // A sync that a caller asked for during the pause is still under way, or its engine is gone and another one goes on.
+  return record.underWay
+    ? { ...going, underWay: { ...record.underWay, wish: true } }
+    : { ...going, nextAt: now, reason: 'asked', wish: true }
 }
 
 export function isPaused(record: ScheduleRecord | null): boolean {

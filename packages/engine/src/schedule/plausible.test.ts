@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { plausible } from './plausible.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { dayMs, hourMs, minuteMs, moment, noon, schedule } from './support.test-support.ts'
-import { afterSync, dueIn, onWake } from './timetable.ts'
+import { afterGone, afterSync, dueIn, onWake } from './timetable.ts'
 import { endingOf } from './ending.ts'
 import { slowDown } from './support.test-support.ts'
 
 const before = { nextAt: noon, reason: 'interval', wish: false } as const
-const underWay = { id: 'other:1', startedAt: noon, until: noon + 5 * minuteMs, wish: false, before }
+const underWay = { id: 'other:1', startedAt: noon, wish: false, soon: 0, before }
 
 const kept: [string, Partial<ScheduleRecord>][] = [
   ['an hour and a tenth', { nextAt: noon + 66 * minuteMs }],
@@ -21,7 +21,7 @@ const kept: [string, Partial<ScheduleRecord>][] = [
   ['the same after refusals', { nextAt: noon + hourMs, reason: 'needs_help' }],
   ['the same while the device says that it is offline', { nextAt: noon + hourMs, reason: 'offline' }],
   ['an hour until the budget allows more', { nextAt: noon + hourMs, reason: 'rate_budget' }],
-  ['a sync under way', { nextAt: noon + 5 * minuteMs, reason: 'under_way', underWay }],
+  ['a sync under way', { nextAt: noon, reason: 'under_way', underWay }],
   ["an hour of the service's", { notBefore: noon + hourMs }],
   ['nothing', { nextAt: null, reason: 'nothing_subscribed', endedAt: null, workedAt: null }],
 ]
@@ -61,11 +61,7 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
   ['a service that asked for a day', { notBefore: noon + dayMs }, { notBefore: null }],
   ['a sync that ends tomorrow', { endedAt: noon + dayMs }, { endedAt: noon }],
   ['content from tomorrow', { workedAt: noon + dayMs }, { workedAt: null }],
-  [
-    'a claim until tomorrow',
-    { underWay: { ...underWay, startedAt: noon + dayMs, until: noon + dayMs + 5 * minuteMs } },
-    { underWay },
-  ],
+  ['a sync that begins tomorrow', { underWay: { ...underWay, startedAt: noon + dayMs } }, { underWay }],
   [
     'syncs that are still to come',
     { automatic: [noon - 1, noon + dayMs], asked: [noon + 1] },
@@ -84,11 +80,11 @@ describe('a clock that ran a year ahead and was set right', () => {
   const ahead = moment({ now: noon + 365 * dayMs })
   const first = onWake(null, 'start', 'a:1', ahead).record
 
-  test('costs no more than a claim where a sync was under way', () => {
+  test('costs nothing where a sync was under way whose engine is gone', () => {
     const waiting = onWake(first, 'interval', 'b:1', moment())
-    expect(waiting).toMatchObject({ sync: false, nextAt: noon + 5 * minuteMs, reason: 'under_way' })
-    const later = moment({ now: noon + 5 * minuteMs })
-    expect(onWake(waiting.record, 'interval', 'b:1', later).sync).toBe(true)
+    expect(waiting).toMatchObject({ sync: false, nextAt: noon, reason: 'under_way' })
+    const given = afterGone(waiting.record, 'a:1', moment())
+    expect(onWake(given, 'interval', 'b:1', moment()).sync).toBe(true)
   })
   test('costs no more than the floor after a failure', () => {
     const told = afterSync(first, 'a:1', endingOf(slowDown(ahead.now + hourMs)), ahead)

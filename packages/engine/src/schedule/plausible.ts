@@ -9,7 +9,7 @@ function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): n
     case 'data_saver':
       return bounds.dataSaverMs
     case 'under_way':
-      return bounds.claimMs
+      return 0
     case 'rate_budget':
       return bounds.automatic.perMs
     case 'service_asked':
@@ -33,7 +33,7 @@ export function plausible(
   record: ScheduleRecord,
   { now, settings }: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleRecord {
-  const { slackMs, claimMs, longestAskedMs } = bounds
+  const { slackMs, longestAskedMs } = bounds
   const { endedAt, workedAt, notBefore, nextAt, underWay } = record
   const changes: { -readonly [Key in keyof ScheduleRecord]?: ScheduleRecord[Key] } = {}
   if (endedAt !== null && endedAt > now) changes.endedAt = now
@@ -46,10 +46,7 @@ export function plausible(
   }
   // An earlier version named no next try after a refusal.
   if (nextAt === null && record.reason === 'needs_help') changes.nextAt = now
-  if (underWay && underWay.until > now + claimMs) {
-    const startedAt = Math.min(underWay.startedAt, now)
-    changes.underWay = { ...underWay, startedAt, until: now + claimMs }
-  }
+  if (underWay && underWay.startedAt > now) changes.underWay = { ...underWay, startedAt: now }
   const automatic = notLater(record.automatic, now)
   if (automatic !== record.automatic) changes.automatic = automatic
   const asked = notLater(record.asked, now)

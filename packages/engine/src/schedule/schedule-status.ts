@@ -2,7 +2,7 @@ import type { ErrorCode } from '@waraq/contract'
 import { plausible } from './plausible.ts'
 import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
-import type { Moment } from './settings.ts'
+import { bounds, type Moment } from './settings.ts'
 
 /** The schedule for the status. Times are milliseconds since the epoch, by this device's clock. */
 export interface ScheduleStatus {
@@ -20,9 +20,16 @@ export function scheduleStatus(
   record: ScheduleRecord | null,
   moment: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleStatus {
-  const { nextAt, reason, endedAt, errorCode, failures } = plausible(record ?? emptySchedule, moment)
+  const known = plausible(record ?? emptySchedule, moment)
+  const { nextAt, endedAt, errorCode, failures } = known
   const ended = { lastSyncAt: endedAt, errorCode, failures }
   return isPaused(record)
     ? { nextSyncAt: null, reason: 'paused', ...ended }
-    : { nextSyncAt: nextAt, reason, ...ended }
+    : { nextSyncAt: nextAt, reason: reasonOf(known), ...ended }
+}
+
+/** Minutes after the time that the service named are a spread of ours. */
+function reasonOf({ reason, nextAt, notBefore }: ScheduleRecord): ScheduleReason {
+  const isOurs = reason === 'service_asked' && nextAt! - (notBefore ?? -Infinity) > bounds.firstRetryMs
+  return isOurs ? 'retry' : reason
 }

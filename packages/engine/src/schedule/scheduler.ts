@@ -9,11 +9,11 @@ import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts
 import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
 import {
   afterCancel,
+  afterGone,
   afterHint,
   afterSync,
   dueIn,
   onWake,
-  stillUnderWay,
   type Decision,
   type Wake,
 } from './timetable.ts'
@@ -33,8 +33,12 @@ export interface SchedulerOptions {
   readonly random: () => number
   readonly conditions: () => Conditions
   readonly settings: ScheduleSettings
+  /** Does the work once no engine has the writer's seat: it waits for one that works, and replaces one that is silent. */
+  readonly whenSeatIsFree: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
   /** Tells this engine from all others. */
   readonly holder: string
+  /** Called where the timetable was there before and is gone: the database was deleted or cleared under the open page. */
+  readonly onLost?: (() => void) | undefined
   /** Called after this engine changed the timetable, so that others read it again. */
   readonly onChange?: ((record: ScheduleRecord | null) => void) | undefined
 }
@@ -56,7 +60,10 @@ export interface WakeOptions {
 export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
 
 /** After the timetable could not be read or written, it is tried again this much later. */
-const unreadableMs = 60_000
+const unreadableMs = 5_000
+
+/** A sync that another engine began is left alone for so long; then this engine waits for the writer's seat behind it. */
+const followAfterMs = 250
 
 function stopped(): WaraqError {
   return new WaraqError({
@@ -83,7 +90,11 @@ export class Scheduler {
   /** A wake without a decision, because the timetable could not be read. */
   #missed: Exclude<Wake, 'asked'> | null = null
   #started = false
+  /** Claims of this scheduler whose syncs run. */
+  readonly #own = new Set<string>()
   #claims = 0
+  /** The claim of another engine, which stands until that engine ends it or leaves the writer's seat. */
+  #others: { readonly claim: string; readonly over: AbortController } | null = null
   #reading = false
   #readAgain = false
 
@@ -139,12 +150,17 @@ export class Scheduler {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
     const claim = `${this.#options.holder}:${++this.#claims}`
+    this.#own.add(claim)
     try {
       const decision = await this.#decide(kind, claim)
-      if (decision.sync) return await this.#sync(kind, claim, decision.patient, options)
+      if (decision.sync)
+        return await this.#sync(kind, decision.record.underWay?.id ?? claim, decision.patient, options)
       return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
     } catch (error) {
       return { result: 'failed', error }
+    } finally {
+      this.#own.delete(claim)
+      this.#followOthers()
     }
   }
 
@@ -172,38 +188,55 @@ export class Scheduler {
     { signal, ...options }: OwnWakeOptions,
   ): Promise<WakeAnswer> {
     const { sync } = this.#options
-    const ended = new AbortController()
     const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
-    void this.#showLife(claim, ended.signal)
     try {
-      const report = await sync({ ...options, joinRunning: kind !== 'asked', patient, signal: cancelled })
-      ended.abort()
-      await this.#writeIfPossible((record) => afterSync(record, claim, endingOf(report), this.#moment()))
+      const report = await sync({
+        ...options,
+        joinRunning: kind !== 'asked',
+        patient,
+        signal: cancelled,
+        // While the seat is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
+        onReport: (of) =>
+          this.#writeIfPossible((record) => afterSync(record, claim, endingOf(of), this.#moment())),
+      })
       return { result: 'synced', report }
     } catch (error) {
-      ended.abort()
       const ending = cancelled.aborted || isCancelled(error) ? null : endingOfError(error)
+      // A claim of another engine is for that engine to end.
+      if (!ending && !this.#own.has(claim)) return { result: 'failed', error }
+      const afterMs = this.#stopping.signal.aborted ? 0 : bounds.floorMs
       await this.#writeIfPossible((record) =>
         ending
           ? afterSync(record, claim, ending, this.#moment())
-          : afterCancel(record, claim, this.#moment()),
+          : afterCancel(record, claim, this.#moment(), afterMs),
       )
       return { result: 'failed', error }
     }
   }
 
-  /**
-   * Renews the claim while the sync runs: without a sign of life, another engine begins a sync, and a first sync takes long.
-   */
-  async #showLife(claim: string, ended: AbortSignal): Promise<void> {
-    try {
-      for (;;) {
-        await this.#options.clock.sleep(bounds.claimMs / 2, ended)
-        await this.#writeIfPossible((record) => stillUnderWay(record, claim, this.#moment()))
+  /** Waits for the end of a sync that another engine has begun, or of that engine. */
+  #followOthers(): void {
+    const claim = this.#known?.underWay?.id
+    if (claim !== undefined && claim === this.#others?.claim) return
+    this.#others?.over.abort('over')
+    this.#others = null
+    if (claim === undefined || this.#own.has(claim) || !this.#started) return
+    const over = new AbortController()
+    this.#others = { claim, over }
+    void this.#endWhenGone(claim, AbortSignal.any([over.signal, this.#stopping.signal]))
+  }
+
+  async #endWhenGone(claim: string, signal: AbortSignal): Promise<void> {
+    const { whenSeatIsFree, clock } = this.#options
+    while (!signal.aborted)
+      try {
+        // Whoever has just begun asks for the seat first, and most syncs are over before another need ask.
+        await clock.sleep(followAfterMs, signal)
+        await whenSeatIsFree(signal, () => this.#write((record) => afterGone(record, claim, this.#moment())))
+        return
+      } catch {
+        // It is over, or the database gave no answer: then it is waited for again.
       }
-    } catch {
-      // The sync has ended.
-    }
   }
 
   async #read(): Promise<void> {
@@ -215,7 +248,7 @@ export class Scheduler {
     this.#reading = false
   }
 
-  /** Writes, and ignores a failure: an old claim runs out by itself, and the alarm tries again. */
+  /** Writes, and ignores a failure: the alarm tries again, and a claim that is left behind ends like that of an engine gone. */
   async #writeIfPossible(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
     try {
       await this.#write(change)
@@ -226,8 +259,11 @@ export class Scheduler {
 
   async #write(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
     let isChanged = false
+    let isLost = false
     try {
+      const before = this.#known
       this.#known = await this.#options.update((record) => {
+        isLost = before !== null && record === null
         const next = change(record)
         isChanged = next !== record
         return next
@@ -237,6 +273,8 @@ export class Scheduler {
       throw error
     }
     this.#setAlarm(0)
+    this.#followOthers()
+    if (isLost) this.#options.onLost?.()
     // A read is not told: otherwise engines would keep telling each other.
     if (isChanged) this.#tell()
   }

@@ -56,6 +56,14 @@ export const bounds = {
    */
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
+  /**
+   * A reader who waits for a first text, or has just come back to the page, is no crowd, and most failures are over in a
+   * moment: so many tries follow each other after a second or two, before the longer waits begin.
+   */
+  triesWhileWaiting: 6,
+  triesAfterReturn: 2,
+  soonFloorMs: secondMs,
+  soonSpreadMs: 1_500,
   /** The least wait after a failed try. */
   floorMs: 5 * secondMs,
   /** The least wait after a try that got no answer at all. */
@@ -79,10 +87,6 @@ export const bounds = {
   asked: { most: 6, perMs: minuteMs },
   /** The service wants a sync every seven days; a device that saves data keeps a day in hand. */
   dataSaverMs: 6 * dayMs,
-  /** An engine without a sign of life for so long no longer counts as syncing. */
-  claimMs: 5 * minuteMs,
-  /** Even with signs of life it no longer counts after so long. A first sync of everything on a slow line takes minutes. */
-  longestClaimMs: 30 * minuteMs,
   /**
    * After a budget cut a sync off, the next goes on at once, so many times in a row; further ones wait as after a failure.
    */

@@ -29,8 +29,8 @@ const before = { nextAt: noon - 1, reason: 'interval', wish: false } as const
 export const other = {
   id: 'other:1',
   startedAt: noon - minuteMs,
-  until: noon + 4 * minuteMs,
   wish: false,
+  soon: 0,
   before,
 }
 /** With chance at one half: what comes back online does so after five seconds; where no reader waits, after fifteen. */
@@ -415,42 +415,16 @@ export const states: Record<string, State> = {
     },
   },
   'under way elsewhere': {
-    record: schedule({ underWay: other, nextAt: other.until, reason: 'under_way' }),
+    record: schedule({ underWay: other, nextAt: noon, reason: 'under_way' }),
     leadsTo: {
-      start: ['under_way', 4 * minuteMs],
-      visible: ['under_way', 4 * minuteMs],
-      online: ['under_way', 4 * minuteMs],
-      interval: ['under_way', 4 * minuteMs],
+      start: ['under_way', 0],
+      visible: ['under_way', 0],
+      online: ['under_way', 0],
+      interval: ['under_way', 0],
       background: 'patient',
       asked: 'quick',
-      session: ['under_way', 4 * minuteMs],
-      subscribed: ['under_way', 4 * minuteMs],
-    },
-  },
-  'left lying by a tab that is gone': {
-    record: schedule({ underWay: { ...other, until: noon }, nextAt: noon, reason: 'under_way' }),
-    leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['under_way', 0],
-      interval: 'patient',
-      background: 'patient',
-      asked: 'quick',
-      session: 'patient',
-      subscribed: 'quick',
-    },
-  },
-  'left lying by a tab that is gone, where a person had asked': {
-    record: schedule({ underWay: { ...other, until: noon, wish: true }, nextAt: noon, reason: 'under_way' }),
-    leadsTo: {
-      start: 'quick',
-      visible: 'quick',
-      online: ['under_way', 0],
-      interval: 'quick',
-      background: 'quick',
-      asked: 'quick',
-      session: 'quick',
-      subscribed: 'quick',
+      session: ['under_way', 0],
+      subscribed: ['under_way', 0],
     },
   },
   'refused ten minutes ago': {

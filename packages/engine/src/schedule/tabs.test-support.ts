@@ -1,6 +1,6 @@
 import type { TimedSyncOptions } from '../run/sync-options.ts'
 import type { SyncReport } from '../run/report.ts'
-import type { Conditions } from '@waraq/browser'
+import { ProcessLocks, type Conditions } from '@waraq/browser'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 import { scheduleSettings } from './settings.ts'
@@ -28,6 +28,8 @@ export class Tabs {
   /** The database refuses. */
   refused: Error | null = null
   syncMs = 2_000
+  /** Whoever syncs has the writer's seat. */
+  readonly #locks = new ProcessLocks()
   /** The result of the next syncs. */
   answer: (options: TimedSyncOptions) => Promise<SyncReport> | SyncReport = () => worked
   readonly #random = seeded(1).next
@@ -37,6 +39,7 @@ export class Tabs {
     const tab = new Scheduler({
       update: (change) => this.#update(change),
       sync: (asked) => this.#sync(name, asked),
+      whenSeatIsFree: (signal, work) => this.seated(signal, work),
       clock: this.clock,
       random: this.#random,
       conditions: () => this.conditions,
@@ -62,10 +65,19 @@ export class Tabs {
     return this.record
   }
 
-  async #sync(tab: string, options: TimedSyncOptions): Promise<SyncReport> {
-    this.syncs.push({ tab, at: this.clock.now(), options })
-    await this.clock.sleep(this.syncMs, options.signal)
-    return this.answer(options)
+  /** As `Seat.run`: the lock of a tab that is closed or crashes comes free. */
+  async seated<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return (await this.#locks.request('seat', signal ? { signal } : {}, work)) as T
+  }
+
+  #sync(tab: string, options: TimedSyncOptions): Promise<SyncReport> {
+    return this.seated(options.signal, async () => {
+      this.syncs.push({ tab, at: this.clock.now(), options })
+      await this.clock.sleep(this.syncMs, options.signal)
+      const report = await this.answer(options)
+      await options.onReport?.(report)
+      return report
+    })
   }
 
   #tell(from: string): void {

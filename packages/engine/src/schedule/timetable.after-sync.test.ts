@@ -22,7 +22,7 @@ import {
   waitedFor,
   worked,
 } from './support.test-support.ts'
-import { afterCancel, afterHint, afterSync, onWake, stillUnderWay } from './timetable.ts'
+import { afterCancel, afterHint, afterSync, onWake } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 const claim = 'this:1'
@@ -31,8 +31,9 @@ const claim = 'this:1'
 function begun(
   before: ScheduleRecord | null = schedule({ nextAt: noon }),
   wake: Parameters<typeof onWake>[1] = 'interval',
+  now = noon,
 ) {
-  const decision = onWake(before, wake, claim, moment())
+  const decision = onWake(before, wake, claim, moment({ now }))
   if (!decision.sync) throw new Error(`No sync: ${decision.reason}`)
   return decision.record
 }
@@ -140,7 +141,7 @@ describe('after nothing to sync', () => {
 describe('after a failure', () => {
   /** By failures in a row: the least and the greatest wait, in seconds. */
   test.each([
-    [1, 5, 20],
+    [1, 1, 2.5],
     [2, 5, 35],
     [3, 5, 65],
     [6, 5, 485],
@@ -155,7 +156,8 @@ describe('after a failure', () => {
     expect(after(broken, record)).toMatchObject({ failures, reason: 'retry', errorCode: 'service_failed' })
   })
   test.each([
-    [1, 30, 45],
+    [1, 1, 2.5],
+    [2, 30, 60],
     [2_000, 30, 900],
   ])('without any answer, number %i, later', (failures, least, most) => {
     const record = waited({ failures: failures - 1 })
@@ -172,15 +174,31 @@ describe('after a failure', () => {
     expect(after(unreachable, waited(), { conditions: offline }).reason).toBe('offline')
     expect(after(broken, waited(), { conditions: offline }).reason).toBe('retry')
   })
-  test('what the runs say about the time is heeded, and jitter comes on top', () => {
+  test('a time that a run only guessed is not heeded', () => {
     const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
     const record = after(later, waited(), { random: () => 1 })
-    expect(record).toMatchObject({
-      nextAt: noon + 2 * minuteMs + 15 * secondMs,
-      notBefore: null,
-      reason: 'retry',
-    })
+    expect(record).toMatchObject({ nextAt: noon + 2.5 * secondMs, notBefore: null, reason: 'retry' })
   })
+  test.each([
+    ['a reader who waits', waitedFor, 'interval', bounds.triesWhileWaiting],
+    ['a reader who comes back', schedule, 'visible', bounds.triesAfterReturn],
+    ['no reader', schedule, 'interval', 0],
+  ] as const)(
+    'of a try for %s, so many follow soon, which count as one failure',
+    (_, content, wake, tries) => {
+      let record: ScheduleRecord = content({ endedAt: noon - hourMs, nextAt: noon })
+      let now = noon
+      for (let tried = 0; tried <= tries; tried += 1) {
+        const decision = onWake(record, tried === 0 ? wake : 'interval', claim, moment({ now }))
+        expect(decision.sync).toBe(true)
+        record = afterSync(decision.record, claim, endingOf(unreachable), moment({ now }))
+        expect(record.failures).toBe(1)
+        if (tried < tries) expect(record.nextAt).toBe(now + 1.75 * secondMs)
+        else expect(record.nextAt! - now).toBeGreaterThanOrEqual(30 * secondMs)
+        now = record.nextAt!
+      }
+    },
+  )
   test("the service's word is kept for all", () => {
     const record = after(slowDown(noon + 10 * minuteMs), waited(), { random: () => 1 })
     expect(record).toMatchObject({
@@ -206,10 +224,15 @@ describe('after a failure', () => {
 })
 
 describe('after what trying again cannot mend by itself', () => {
+  const refused = { reason: 'needs_help', errorCode: 'forbidden', failures: 1 }
+  test('one more try comes soon, whoever waits: a server may have stumbled', () => {
+    for (const record of [waited(), begun(schedule({ nextAt: noon }))])
+      expect(after(forbidden, record)).toMatchObject({ ...refused, nextAt: noon + 1.75 * secondMs })
+  })
   test('the next try comes after a minute, and a tenth at the most', () => {
-    const refused = { reason: 'needs_help', errorCode: 'forbidden', failures: 1 }
-    expect(after(forbidden, waited())).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
-    expect(after(forbidden, waited(), { random: () => 0 }).nextAt).toBe(noon + minuteMs)
+    const second = begun(after(forbidden, waited()), 'interval', noon + 2 * secondMs)
+    expect(after(forbidden, second)).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
+    expect(after(forbidden, second, { random: () => 0 }).nextAt).toBe(noon + minuteMs)
   })
   test.each([
     [2, 2],
@@ -253,7 +276,6 @@ describe('a sync that is not the latest one begun', () => {
     expect(after(worked, taken)).toBe(taken)
     expect(after(broken, taken)).toBe(taken)
     expect(afterCancel(taken, claim, moment())).toBe(taken)
-    expect(stillUnderWay(taken, claim, moment())).toBe(taken)
     expect(afterCancel(null, claim, moment())).toBeNull()
   })
   test('passes on what the service said', () => {
@@ -268,8 +290,6 @@ describe('a sync that is not the latest one begun', () => {
     })
     expect(afterSync(null, null, ending, moment())).toMatchObject({ reason: 'interval', endedAt: noon })
     expect(afterSync(taken, null, ending, moment())).toBe(taken)
-    const late = moment({ now: taken.underWay!.until })
-    expect(afterSync(taken, null, ending, late)).toMatchObject({ underWay: null, reason: 'interval' })
   })
 })
 

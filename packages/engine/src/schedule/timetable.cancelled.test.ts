@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
-import { bounds } from './settings.ts'
 import { broken, hourMs, moment, noon, schedule, secondMs, waitedFor } from './support.test-support.ts'
-import { afterCancel, afterSync, onWake, stillUnderWay } from './timetable.ts'
+import { afterCancel, afterGone, afterSync, onWake } from './timetable.ts'
 
 const claim = 'this:1'
 
@@ -58,17 +57,28 @@ describe('a sync that is cancelled', () => {
   })
 })
 
-describe('a sign of life', () => {
-  test('keeps others away for another while, up to half an hour', () => {
-    let record: ScheduleRecord | null = begun()
-    let now = noon
-    while (record!.underWay!.until > now) {
-      now += bounds.claimMs / 2
-      record = stillUnderWay(record, claim, moment({ now }))
-      expect(record!.nextAt).toBe(record!.underWay!.until)
-    }
-    expect(now - noon).toBe(bounds.longestClaimMs)
-    expect(stillUnderWay(record, claim, moment({ now }))).toBe(record)
+describe('a sync whose engine is gone', () => {
+  test('is due again at once where it was automatic', () => {
+    const late = moment({ now: noon + secondMs })
+    expect(afterGone(begun(), claim, late)).toMatchObject({
+      underWay: null,
+      nextAt: late.now,
+      reason: 'interval',
+      wish: false,
+    })
+  })
+  test('is wished for, and due at once, where a caller had asked for it', () => {
+    expect(afterGone(begun(schedule(), 'asked'), claim, moment())).toMatchObject({
+      underWay: null,
+      nextAt: noon,
+      reason: 'asked',
+      wish: true,
+    })
+  })
+  test('is that of another one since: nothing changes', () => {
+    const record = begun()
+    expect(afterGone(record, 'other:1', moment())).toBe(record)
+    expect(afterGone(null, claim, moment())).toBeNull()
   })
 })
 
@@ -89,7 +99,7 @@ describe('what is shown', () => {
         moment(),
       ),
     ).toEqual({
-      nextSyncAt: noon + 12.5 * secondMs,
+      nextSyncAt: noon + 1.75 * secondMs,
       reason: 'retry',
       lastSyncAt: noon,
       errorCode: 'service_failed',

@@ -28,14 +28,14 @@ describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leads
 })
 
 describe('a sync that begins', () => {
-  test('is claimed, counted, and taken over where nothing is heard of it', () => {
+  test('is claimed and counted', () => {
     const { record } = onWake(schedule({ nextAt: noon }), 'interval', 'this:1', moment())
     expect(record).toMatchObject({
-      nextAt: noon + 5 * minuteMs,
+      nextAt: noon,
       reason: 'under_way',
       automatic: [noon],
       asked: [],
-      underWay: { id: 'this:1', startedAt: noon, until: noon + 5 * minuteMs, wish: false },
+      underWay: { id: 'this:1', startedAt: noon, wish: false, soon: 0 },
     })
   })
   test('because a caller asked counts on its own', () => {
@@ -83,14 +83,14 @@ test("a try that comes as soon anyway is not called the network's", () => {
 })
 
 test('what was subscribed while a sync is under way is remembered', () => {
-  const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
+  const record = schedule({ underWay: other, nextAt: noon, reason: 'under_way' })
   expect(onWake(record, 'subscribed', 'x', moment()).record.wish).toBe(true)
   expect(onWake(record, 'visible', 'x', moment()).record).toBe(record)
 })
 
 describe('a background event', () => {
   test('leaves a sync that is under way its claim', () => {
-    const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
+    const record = schedule({ underWay: other, nextAt: noon, reason: 'under_way' })
     const counted = { ...record, automatic: [noon] }
     expect(onWake(record, 'background', 'x', moment())).toEqual({
       sync: true,

@@ -59,7 +59,7 @@ describe('the next try after a failure that no reader waits for', () => {
       [5, 15],
       { reason: 'offline' },
     ],
-    ['of a refusal', forbidden, 1, {}, [5, 15], { reason: 'needs_help', errorCode: 'forbidden' }],
+    ['of a refusal', forbidden, 1, {}, [1 / 60, 2 / 60], { reason: 'needs_help', errorCode: 'forbidden' }],
     ['of a second refusal', forbidden, 2, {}, [20, 60], { reason: 'needs_help' }],
     ['of the fortieth refusal', forbidden, 40, {}, [20, 60], { reason: 'needs_help' }],
     ['at a pace of a minute', broken, 1, { settings: everyMinute }, [0.5, 1], retry],

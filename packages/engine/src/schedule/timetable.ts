@@ -17,6 +17,7 @@ import {
   nextInterval,
   nextPatiently,
   nextRetry,
+  nextSoon,
 } from './pace.ts'
 import { isPaused } from './pause.ts'
 import { counting } from './rate-budget.ts'
@@ -66,13 +67,14 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   if (wake === 'online') return wait(broughtForward(known, moment))
   if (wake === 'interval' && hasSlept(known, moment))
     return wait({ ...known, nextAt: nextAfterSleep(known.nextAt, moment), reason: 'slept' })
-  if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
     const hold = holdOfAsked(known, moment)
     return hold ? refused(known, hold) : started(known, wake, claim, moment)
   }
   if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
+  // Whoever began it ends it; where that engine is gone, whoever gets the writer's seat: `afterGone`.
+  if (known.underWay || !isCalledFor(known, wake, moment)) return wait(wanting)
   const hold = holdOfAutomatic(wanting, moment)
   return hold ? wait(heldBack(wanting, hold, moment)) : started(wanting, wake, claim, moment)
 }
@@ -107,8 +109,7 @@ function hasSlept(
 function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Decision {
   const hold = holdOfBackground(known, moment)
   if (hold) return { sync: false, record: known, nextAt: hold.until, reason: hold.reason }
-  if (known.underWay === null || known.underWay.until <= moment.now)
-    return started(known, 'background', claim, moment)
+  if (known.underWay === null) return started(known, 'background', claim, moment)
   const record = { ...known, automatic: spend(known, 'automatic', moment.now) }
   return { sync: true, record, patient: isPatient(known, moment.now, false) }
 }
@@ -117,7 +118,7 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
 export function dueIn(record: ScheduleRecord | null, moment: Moment): number | null {
   if (!record) return null
   const known = plausible(record, moment)
-  if (isPaused(known)) return null
+  if (isPaused(known) || known.underWay) return null
   if (isDue(known, moment)) return 0
   return known.nextAt === null ? null : known.nextAt - moment.now
 }
@@ -134,10 +135,13 @@ export function afterSync(
 ): ScheduleRecord {
   const known = plausible(record ?? emptySchedule, moment)
   const { underWay } = known
-  if (claim === null ? underWay && underWay.until > moment.now : underWay?.id !== claim) {
+  if (claim === null ? underWay : underWay?.id !== claim) {
     return afterHint(known, ending, moment)
   }
   const wished = known.wish || (underWay?.wish ?? false)
+  const soon = underWay?.soon ?? 0
+  const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
+  const failures = known.failures + (cameSoon ? 0 : 1)
   const patient = isPatient(known, moment.now, false)
   const ended: ScheduleRecord = {
     ...known,
@@ -149,6 +153,7 @@ export function afterSync(
     notBefore: null,
     continued: 0,
     failures: 0,
+    soon: 0,
     silent: ending.offline,
   }
   switch (ending.verdict) {
@@ -180,25 +185,27 @@ export function afterSync(
       return { ...ended, wish: wished, continued, nextAt, reason: 'budget' }
     }
     case 'retry': {
-      const failures = known.failures + 1
       const notBefore = acceptedTime(ending.serviceAsked, moment.now)
-      const reason = notBefore !== null ? 'service_asked' : looksOffline(ending, moment) ? 'offline' : 'retry'
-      const nextAt = patient
-        ? nextPatiently(failures, ending, moment)
-        : nextRetry(failures, { ...ending, retryAt: laterOf(ending.retryAt, notBefore) }, moment)
-      return { ...ended, wish: wished, failures, notBefore, nextAt, reason }
+      const tried = { ...ended, wish: wished, failures, notBefore }
+      const isOffline = looksOffline(ending, moment)
+      if (soon > 0 && notBefore === null && !isOffline)
+        return { ...tried, soon, nextAt: nextSoon(moment), reason: 'retry' }
+      const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
+      return {
+        ...tried,
+        nextAt,
+        reason: notBefore !== null ? 'service_asked' : isOffline ? 'offline' : 'retry',
+      }
     }
     case 'help': {
-      const failures = known.failures + 1
       const refused = { ...ended, wish: wished, failures }
       // A subscription that was made during the sync may be what helps.
-      return known.wish
-        ? { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
-        : {
-            ...refused,
-            nextAt: patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment),
-            reason: 'needs_help',
-          }
+      if (known.wish) return { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
+      // One more try tells a session that is lost from a server that stumbled.
+      if (failures === 1 && !cameSoon)
+        return { ...refused, soon: 1, nextAt: nextSoon(moment), reason: 'needs_help' }
+      const nextAt = patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment)
+      return { ...refused, nextAt, reason: 'needs_help' }
     }
   }
 }
@@ -215,16 +222,17 @@ export function afterHint(record: ScheduleRecord | null, ending: Ending, moment:
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
-/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place. */
+/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place `afterMs`. */
 export function afterCancel(
   record: ScheduleRecord | null,
   claim: string,
   moment: Moment,
+  afterMs: number = bounds.floorMs,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
   const known = plausible(record, moment)
   const { before } = record.underWay
-  const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + bounds.floorMs)
+  const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + afterMs)
   const cancelled = {
     ...known,
     underWay: null,
@@ -233,21 +241,19 @@ export function afterCancel(
     wish: known.wish || before.wish,
   }
   return known.wish && nextAt === null
-    ? { ...cancelled, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
+    ? { ...cancelled, nextAt: moment.now + afterMs, reason: 'asked' }
     : cancelled
 }
 
-/** A sign of life of the engine that syncs. */
-export function stillUnderWay(
+/** The timetable where the engine that syncs is gone: another goes on at once with what it was to do. */
+export function afterGone(
   record: ScheduleRecord | null,
   claim: string,
   moment: Moment,
 ): ScheduleRecord | null {
-  if (record?.underWay?.id !== claim) return record
-  const known = plausible(record, moment)
-  const underWay = known.underWay!
-  const until = Math.min(moment.now + bounds.claimMs, underWay.startedAt + bounds.longestClaimMs)
-  return until <= underWay.until ? known : { ...known, underWay: { ...underWay, until }, nextAt: until }
+  const cancelled = afterCancel(record, claim, moment, 0)
+  if (!cancelled || !record?.underWay?.wish || cancelled === record) return cancelled
+  return { ...cancelled, nextAt: moment.now, reason: 'asked', wish: true }
 }
 
 /** While syncing is paused, no sync begins by itself. A change of what the application wants to keep is noted for later. */
@@ -295,15 +301,23 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
     underWay: {
       id: claim,
       startedAt: now,
-      until: now + bounds.claimMs,
       wish: wish || wake === 'asked',
+      soon: soonAfter(known, wake, now),
       before: { nextAt: wake === 'asked' ? earlier.nextAt : now, reason: earlier.reason, wish },
     },
-    nextAt: now + bounds.claimMs,
+    nextAt: now,
     reason: 'under_way',
     automatic: spend(known, 'automatic', now, wake !== 'asked' && !continuesSlices(known, wake)),
     asked: spend(known, 'asked', now, wake === 'asked'),
   }
+}
+
+/** How many tries come soon where this one, and each of them, fails. */
+function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
+  const { failures, soon = 0 } = known
+  const isReader = isReturn.has(wake) || wake === 'asked' || wake === 'subscribed'
+  const left = Math.max(soon - 1, isReader ? bounds.triesAfterReturn : 0)
+  return failures === 0 && !isPatient(known, now, isReader) ? bounds.triesWhileWaiting : left
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
@@ -327,11 +341,18 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
   const { now, random } = moment
   if (known.nextAt === null || known.reason === 'online' || isHeldAnyway(known, moment)) return known
   const rested = known.endedAt === null || known.failures > 0 ? -Infinity : known.endedAt + bounds.restMs
-  const earliest = Math.max(now, rested, floorAfterFailure(known, true), known.notBefore ?? -Infinity)
-  const { onlineSpreadMs, patientOnlineSpreadMs } = bounds
-  const spread = isPatient(known, now, false) ? patientOnlineSpreadMs : onlineSpreadMs
+  // Who has nothing to read yet waits for it.
+  const soon = known.workedAt === null ? Math.max(known.soon ?? 0, 1) : (known.soon ?? 0)
+  const floor = floorAfterFailure({ ...known, soon }, true)
+  const earliest = Math.max(now, rested, floor, known.notBefore ?? -Infinity)
+  const { onlineSpreadMs, patientOnlineSpreadMs, soonSpreadMs } = bounds
+  const spread = isPatient(known, now, false)
+    ? patientOnlineSpreadMs
+    : soon > 0
+      ? soonSpreadMs
+      : onlineSpreadMs
   const nextAt = earliest + random() * spread
-  return nextAt < known.nextAt ? { ...known, nextAt, reason: 'online' } : known
+  return nextAt < known.nextAt ? { ...known, soon, nextAt, reason: 'online' } : known
 }
 
 /** Whether the next sync is held back for a reason that the network's return does not change. */
@@ -342,7 +363,7 @@ function isHeldAnyway(known: ScheduleRecord, moment: Moment): boolean {
   // The service may have named one time to all devices. Where no reader waits, they keep the spread after it.
   if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))
     return true
-  return known.reason === 'rate_budget' || (known.underWay !== null && known.underWay.until > moment.now)
+  return known.reason === 'rate_budget' || known.underWay !== null
 }
 
 function isDue(known: ScheduleRecord, moment: Moment): boolean {

@@ -69,7 +69,14 @@ describe('no answer', () => {
       failures: 1,
     } as const
     const database = { kind: 'indexeddb', cause: null } as const
-    const told = worstProblem({ format: dataFormat, database, met: [], schedule, nextTryAt: 60 })
+    const told = worstProblem({
+      format: dataFormat,
+      database,
+      met: [],
+      schedule,
+      silent: true,
+      nextTryAt: 60,
+    })
     expect(told).toMatchObject({ code: 'network', unanswered: true })
   })
 })
@@ -108,6 +115,7 @@ describe('the problem that hinders most', () => {
     database: { kind: 'indexeddb', cause: null },
     met: [null],
     schedule: null,
+    silent: false,
     nextTryAt: null,
   }
   const failing = {

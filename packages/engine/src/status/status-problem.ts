@@ -68,12 +68,11 @@ export function unlistedProblem(
 }
 
 /** The problem of a sync that could not begin its runs: only its code is stored. */
-function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null): Problem | null {
+function syncProblem({ schedule, silent, nextTryAt }: Circumstances): Problem | null {
   const code = schedule?.errorCode
   if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
   const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
-  const unanswered = sawNoAnswer({ code, retryable: true, status: undefined })
-  return problemOf({ code, message }, { unanswered, since: schedule.lastSyncAt, nextTryAt })
+  return problemOf({ code, message }, { unanswered: silent, since: schedule.lastSyncAt, nextTryAt })
 }
 
 export interface Circumstances {
@@ -82,6 +81,8 @@ export interface Circumstances {
   /** The problem of each subscription, in their order. */
   readonly met: readonly (Problem | null)[]
   readonly schedule: ScheduleStatus | null
+  /** The latest sync got no answer at all. */
+  readonly silent: boolean
   readonly nextTryAt: number | null
 }
 
@@ -89,10 +90,11 @@ export interface Circumstances {
  * The problem that hinders most, in this order: nothing can be written; no subscription becomes current; the library is only
  * in memory; one subscription does not become current.
  */
-export function worstProblem({ format, database, met, schedule, nextTryAt }: Circumstances): Problem | null {
+export function worstProblem(circumstances: Circumstances): Problem | null {
+  const { format, database, met } = circumstances
   if (format > dataFormat) return problemOf(newerFormat(format))
   const ofAll = met.find((problem) => problem?.filter === null)
   const notStored = database.kind === 'memory' && database.cause ? problemOf(database.cause) : null
   const ofOne = met.find((problem) => problem !== null)
-  return ofAll ?? notStored ?? ofOne ?? syncProblem(schedule, nextTryAt)
+  return ofAll ?? notStored ?? ofOne ?? syncProblem(circumstances)
 }

@@ -70,6 +70,7 @@ const subscription: Shape<SubscriptionRecord> = {
       message: orNull(isText),
       retryAt: orNull(isTime),
       since: optional(isTime),
+      status: optional(isCount),
     }),
   ),
   wentBack: orNull(
@@ -119,14 +120,11 @@ const prepared: Shape<PreparedRecord> = {
 
 const garbage: Shape<GarbageRecord> = { id: isAnything, directory: isText, successor: orNull(isText) }
 
-/** No sync claims more than a few minutes. */
-const dayMs = 24 * 60 * 60 * 1000
-
 const underWay = like<SyncUnderWay>({
   id: isText,
   startedAt: isTime,
-  until: (value, { startedAt }) => isTime(value, {}) && (value as number) - (startedAt as number) <= dayMs,
   wish: isTruth,
+  soon: isCount,
   before: like<SyncUnderWay['before']>({ nextAt: orNull(isTime), reason: isText, wish: isTruth }),
 })
 
@@ -146,6 +144,7 @@ const schedule: Shape<ScheduleRecord> = {
   wish: isTruth,
   underWay: orNull(underWay),
   pausedAt: optional(orNull(isTime)),
+  soon: optional(isCount),
   automatic: listOf(isTime),
   asked: listOf(isTime),
 }

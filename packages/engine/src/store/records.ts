@@ -226,6 +226,8 @@ export interface LastRun {
   readonly errorCode: ErrorCode | null
   readonly message: string | null
   readonly retryAt: number | null
+  /** HTTP status of the answer that the error tells of. Missing: there was no answer, or the error is of none. */
+  readonly status?: number
   /** When the first of successive runs with this error ended. */
   readonly since?: number
 }

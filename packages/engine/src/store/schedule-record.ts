@@ -23,7 +23,7 @@ export type ScheduleReason =
   | 'data_saver'
   /** Too many syncs lately. */
   | 'rate_budget'
-  /** A sync is under way. If it leaves no sign of life until then, another one begins. */
+  /** A sync is under way. Where its engine is gone, the next one that gets the writer's seat begins another. */
   | 'under_way'
   | 'never_synced'
   /** There is nothing to sync; `nextAt` is null. */
@@ -33,16 +33,19 @@ export type ScheduleReason =
   /** The service refused. Another try alone does not help; the next one finds out whether an operator or a person has. */
   | 'needs_help'
 
-/** A sync that one of the engines began. While it is recorded, the others begin none. */
+/**
+ * A sync that one of the engines began. While it is recorded, the others begin none: they wait for the writer's seat, which
+ * its engine has for as long as it lives.
+ */
 export interface SyncUnderWay {
   /** Known to the engine that began it; what others report of their syncs cannot end it. */
   readonly id: string
   readonly startedAt: number
-  /** Its engine counts as gone after this time. The engine moves it while it works. */
-  readonly until: number
   /** The application asked for the sync, or for content that it is to bring. */
   readonly wish: boolean
-  /** The state that is restored where the sync is cancelled. */
+  /** So many more tries come soon where this one fails. */
+  readonly soon: number
+  /** The state that is restored where the sync is cancelled, or its engine is gone. */
   readonly before: {
     readonly nextAt: number | null
     readonly reason: ScheduleReason
@@ -68,6 +71,11 @@ export interface ScheduleRecord {
   readonly configuration?: string
   /** The last sync got no answer at all. */
   readonly silent: boolean
+  /**
+   * So many tries come soon, one after the other, because a reader waits or has come back. They do not count as further
+   * failures. Missing: none.
+   */
+  readonly soon?: number
   /** Syncs in a row that were cut off by their budget. */
   readonly continued: number
   /** The service asked all clients to wait until then. */

@@ -53,7 +53,12 @@ export class ActivityBoard {
   readonly #options: BoardOptions
   readonly #announcements: Announcements<Message>
   #own: Activity | null = null
-  #others: { readonly activity: Activity; readonly from: string; readonly heardAt: number } | null = null
+  #others: {
+    readonly activity: Activity
+    readonly from: string
+    readonly heardAt: number
+    readonly silent: AbortController
+  } | null = null
   #toldAt = -Infinity
   #later: AbortController | undefined
   readonly #over = new AbortController()
@@ -84,6 +89,8 @@ export class ActivityBoard {
   }
 
   step(progress: SyncProgress): void {
+    // One engine writes at a time: whoever did before is gone.
+    this.#forgetOthers()
     const entered = this.#own?.phase !== progress.phase || this.#own.filter !== progress.filter
     this.#own = withProgress(this.#own, progress)
     const rested = this.#options.clock.monotonic() - this.#toldAt
@@ -112,6 +119,7 @@ export class ActivityBoard {
 
   close(): void {
     this.rest()
+    this.#forgetOthers()
     this.#over.abort()
     this.#announcements.close()
   }
@@ -143,8 +151,21 @@ export class ActivityBoard {
   #note(from: string, activity: Activity | null): void {
     // A late message of the end of an earlier writer does not end the activity of the next writer.
     if (activity === null && this.#others?.from !== from) return
-    const heardAt = this.#options.clock.monotonic()
-    this.#others = activity === null ? null : { activity, from, heardAt }
+    this.#forgetOthers()
+    if (activity !== null) {
+      const silent = new AbortController()
+      this.#others = { activity, from, heardAt: this.#options.clock.monotonic(), silent }
+      // An engine that is gone says no more, so nothing else would end what it was doing.
+      this.#options.clock.sleep(aliveMs + 1, silent.signal).then(
+        () => this.#news.ask(),
+        () => undefined,
+      )
+    }
     this.#news.ask()
+  }
+
+  #forgetOthers(): void {
+    this.#others?.silent.abort('over')
+    this.#others = null
   }
 }

@@ -51,13 +51,14 @@ export function answersCall(
 }
 
 /** The error of the run, as far as it is stored. */
-export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | undefined {
+export function errorOf({ errorCode, message, retryAt, status }: LastRun): WaraqError | undefined {
   if (errorCode === null) return undefined
   return restoredError({
     code: errorCode,
     message: message ?? '',
     retryable: retryAt !== null,
     ...(retryAt === null ? {} : { retryAt }),
+    ...(status === undefined ? {} : { status }),
   })
 }
 
