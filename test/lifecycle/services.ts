@@ -30,6 +30,10 @@ export interface Services {
   rows(key: string): RowTexts | null
   /** By resource, a digest of what readers have to see. */
   digests(keys?: readonly string[]): Promise<Record<string, string | null>>
+  /** The relay answers so, until it is called with null. */
+  relayAnswers(status: number | null, times?: number): void
+  /** Holds this file back for so long each time that it is asked for. */
+  delay(path: string, ms: number): void
   /** Answers no request until `start`. */
   stop(): Promise<void>
   /** Answers again, under the same address. */
@@ -83,6 +87,8 @@ export async function startServices(
   const asked: Asked[] = []
   const tokens: string[] = []
   let relay: ReturnType<typeof createTokenRelay>
+  let refusal: { readonly status: number; left: number } | null = null
+  const delays = new Map<string, number>()
 
   async function content(request: Request, tab: string, path: string): Promise<Response> {
     const { search } = new URL(request.url)
@@ -106,6 +112,8 @@ export async function startServices(
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
+    const ms = delays.get(pathname)
+    if (ms !== undefined) await new Promise((resolve) => setTimeout(resolve, ms))
     // Not `no-store`: browsers keep no page in the back/forward cache that says so.
     if (file)
       return new Response(file.text, { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
@@ -113,6 +121,8 @@ export async function startServices(
     if (tab === undefined || path === undefined) return sandbox.fetch(request)
     if (path !== '/token') return content(request, tab, path)
     if (request.method === 'POST') tokens.push(tab)
+    if (refusal && refusal.left-- > 0)
+      return new Response(null, { status: refusal.status, headers: { 'access-control-allow-origin': '*' } })
     return relay(request)
   }
 
@@ -146,6 +156,9 @@ export async function startServices(
       sandbox.clearRequests()
     },
     arm: (moment) => moments.arm(moment),
+    relayAnswers: (status, times = Infinity) =>
+      void (refusal = status === null ? null : { status, left: times }),
+    delay: (path, each) => void delays.set(path, each),
     get keys() {
       return keys()
     },

@@ -14,10 +14,8 @@ describe('backoff', () => {
     [1, 500],
     [2, 1_000],
     [3, 2_000],
-    [6, 16_000],
-    [7, 30_000],
-    [60, 30_000],
-    [2_000, 30_000],
+    [4, 2_000],
+    [2_000, 2_000],
   ])('try %i waits up to %i ms', (attempt, ceiling) => {
     expect(backoffMs(attempt, policy, () => 1)).toBe(ceiling)
     expect(backoffMs(attempt, policy, () => 0.5)).toBe(ceiling / 2)

@@ -14,9 +14,13 @@ export interface RetryPolicy {
 
 export const defaultRetryPolicy: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 30_000 }
 
+/** A person waits for the call: once the network or the service is back, it goes on within this time. */
+const longestBackoffMs = 2_000
+
 /** Full jitter: anything between nothing and an exponential ceiling, so that many devices do not return together. */
 export function backoffMs(attempt: number, policy: RetryPolicy, random: () => number): number {
-  return random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1))
+  const { baseMs, maxMs } = policy
+  return random() * Math.min(maxMs, Math.max(baseMs, longestBackoffMs), baseMs * 2 ** (attempt - 1))
 }
 
 const refusedRights: ReadonlySet<ErrorCode> = /* @__PURE__ */ new Set<ErrorCode>([

@@ -7,7 +7,7 @@ const lookMs = 5_000
 /** After so many looks in a row at the same heartbeat, its holder counts as frozen: 25 s, more than two heartbeats. */
 const looksUntilSilent = 5
 /** Those that wait behind one frozen tab take over after random delays, so that the others see the first one do it. */
-const mostDelayMs = 4_000
+const mostDelayMs = 2_000
 
 export interface SilenceOptions<Holder extends Pick<Heartbeat, 'fence'>> {
   readonly fence: Fence<Holder>

@@ -198,8 +198,9 @@ class Engine implements LocalEngine {
 
   async sync(options: SyncOptions = {}): Promise<SyncReport> {
     if (options.first) void this.#prioritize(options.first, 'first')
+    if (this.#keeping && !options.filters) return this.#scheduler.sync(options)
     const report = await this.#sync(options)
-    if (this.#keeping) void this.#scheduler.note(report, { all: options.filters === undefined })
+    if (this.#keeping) void this.#scheduler.note(report)
     return report
   }
 
@@ -333,7 +334,7 @@ class Engine implements LocalEngine {
     const { clock, random, conditions } = this.#settings
     this.#schedulerMade ??= new Scheduler({
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
-      sync: (options) => this.#sync(options, options.joinRunning),
+      sync: (options, byItself) => this.#sync(options, byItself),
       onLost: () => void this.#renew().catch(() => undefined),
       whenSeatIsFree: (signal, work) => this.#library.asWriter(signal, work),
       clock,

@@ -8,6 +8,8 @@ import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './pro
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
+const longestHandshakeMs = 60_000
+
 export interface AfterLoss {
   /** Losses in a row, this one included. */
   readonly losses: number
@@ -129,7 +131,11 @@ export class Connection<S extends LinkShape> {
     try {
       // Closing stops waiting for a worker that the connection made and will terminate. A worker that the page gave lives on,
       // so its handshake is waited for and its session closed.
-      const handshake = await shakeHands(worker, settings, owned ? this.#closing.signal : undefined)
+      // On a slow line its script takes longer than it should; one that never comes is given more time with each try.
+      const most = Math.max(settings.handshakeMs, longestHandshakeMs)
+      const handshakeMs = Math.min(settings.handshakeMs * 2 ** this.#losses, most)
+      const ending = owned ? this.#closing.signal : undefined
+      const handshake = await shakeHands(worker, { ...settings, handshakeMs }, ending)
       const openedAt = settings.clock.monotonic()
       const onLost = (loss: Loss) => this.#afterLoss(loss, settings.clock.monotonic() - openedAt)
       const link = new Link({ worker, handshake, owned, settings, onLost })

@@ -74,7 +74,7 @@ describe('by itself', () => {
     tabs.answer = () => forbidden
     tabs.open('a').start()
     await tabs.clock.advance(dayMs)
-    expect(minutes().slice(0, 4)).toEqual([0, 0, 1, 3])
+    expect([...new Set(minutes())].slice(0, 4)).toEqual([0, 1, 4, 8])
     expect(tabs.syncs.length).toBeGreaterThan(24)
     expect(tabs.syncs.length).toBeLessThan(32)
     tabs.answer = () => worked
@@ -249,17 +249,44 @@ describe('a background event', () => {
 describe('a sync that the application did by itself', () => {
   test('counts where it was of everything', async () => {
     tabs.record = schedule({ failures: 4, nextAt: noon + secondMs, reason: 'retry' })
+    expect(await tabs.clock.run(tabs.open('a').sync({}))).toBe(worked)
+    expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', endedAt: noon + tabs.syncMs })
+  })
+  test('is gone on with by another tab where its own ends', async () => {
+    tabs.record = schedule({ endedAt: noon })
+    tabs.open('b').start()
     const tab = tabs.open('a')
-    await tab.note(worked, { all: true })
-    expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', endedAt: noon })
+    const ended = tab.sync({}).catch((error: unknown) => error)
+    await settle()
+    expect(tabs.record).toMatchObject({ reason: 'under_way', underWay: { wish: true } })
+    // As where its process ends: nothing is written.
+    tabs.refused = new Error('gone')
+    tabs.syncs[0]!.options.signal!.throwIfAborted()
+    void tab.stop()
+    await ended
+    tabs.refused = null
+    await tabs.clock.advance(secondMs)
+    expect(tabs.syncs.map((each) => each.tab)).toEqual(['a', 'b'])
+  })
+  test('rejects as its runs do', async () => {
+    const refusal = new Error('refused')
+    tabs.answer = () => Promise.reject(refusal)
+    expect(
+      await tabs.clock.run(
+        tabs
+          .open('a')
+          .sync({})
+          .catch((error: unknown) => error),
+      ),
+    ).toBe(refusal)
   })
   test('tells only what the service asked for where it was of a part', async () => {
     const before = schedule()
     tabs.record = before
     const tab = tabs.open('a')
-    await tab.note(report(run('current')), { all: false })
+    await tab.note(report(run('current')))
     expect(tabs.record).toBe(before)
-    await tab.note(slowDown(noon + minuteMs), { all: false })
+    await tab.note(slowDown(noon + minuteMs))
     expect(tabs.record).toEqual({ ...before, notBefore: noon + minuteMs })
   })
 })

@@ -14,6 +14,7 @@ import {
   afterSync,
   dueIn,
   onWake,
+  whileAsked,
   type Decision,
   type Wake,
 } from './timetable.ts'
@@ -28,7 +29,8 @@ export type UpdateSchedule = (
 
 export interface SchedulerOptions {
   readonly update: UpdateSchedule
-  readonly sync: (options: TimedSyncOptions) => Promise<SyncReport>
+  /** `byItself`: no caller asked for it. */
+  readonly sync: (options: TimedSyncOptions, byItself: boolean) => Promise<SyncReport>
   readonly clock: Clock
   readonly random: () => number
   readonly conditions: () => Conditions
@@ -119,21 +121,25 @@ export class Scheduler {
     return answer
   }
 
+  /** Syncs for a caller, whatever the timetable says. Where this engine ends meanwhile, another goes on. */
+  async sync(options: SyncOptions): Promise<SyncReport> {
+    const claim = this.#claim()
+    await this.#writeIfPossible((record) => whileAsked(record, claim, this.#moment()))
+    const answer = await this.#sync('asked', claim, false, options)
+    this.#giveUp(claim)
+    if (answer.result === 'synced') return answer.report
+    throw answer.error
+  }
+
   /** To be called where another engine may have changed the timetable. */
   changed(): void {
     this.#readAgain = true
     if (this.#started && !this.#reading) void this.#read()
   }
 
-  /**
-   * To be called after a sync that this scheduler did not begin. Where it was not of all subscriptions, only the times that
-   * the service named are noted. Never rejects.
-   */
-  async note(report: SyncReport, { all }: { readonly all: boolean }): Promise<void> {
-    const ending = endingOf(report)
-    await this.#writeIfPossible((record) =>
-      all ? afterSync(record, null, ending, this.#moment()) : afterHint(record, ending, this.#moment()),
-    )
+  /** To be called after a sync of some subscriptions: the times that the service named are noted. Never rejects. */
+  async note(report: SyncReport): Promise<void> {
+    await this.#writeIfPossible((record) => afterHint(record, endingOf(report), this.#moment()))
   }
 
   /**
@@ -149,8 +155,7 @@ export class Scheduler {
   async #answer(kind: Wake, options: OwnWakeOptions): Promise<WakeAnswer> {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
-    const claim = `${this.#options.holder}:${++this.#claims}`
-    this.#own.add(claim)
+    const claim = this.#claim()
     try {
       const decision = await this.#decide(kind, claim)
       if (decision.sync)
@@ -159,9 +164,19 @@ export class Scheduler {
     } catch (error) {
       return { result: 'failed', error }
     } finally {
-      this.#own.delete(claim)
-      this.#followOthers()
+      this.#giveUp(claim)
     }
+  }
+
+  #claim(): string {
+    const claim = `${this.#options.holder}:${++this.#claims}`
+    this.#own.add(claim)
+    return claim
+  }
+
+  #giveUp(claim: string): void {
+    this.#own.delete(claim)
+    this.#followOthers()
   }
 
   /** Decides inside the transaction, so that of many engines that wake at once one begins. */
@@ -185,20 +200,23 @@ export class Scheduler {
     kind: Wake,
     claim: string,
     patient: boolean,
-    { signal, ...options }: OwnWakeOptions,
-  ): Promise<WakeAnswer> {
+    { signal, ...options }: SyncOptions,
+  ): Promise<Exclude<WakeAnswer, { readonly result: 'waits' }>> {
     const { sync } = this.#options
     const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
     try {
-      const report = await sync({
-        ...options,
-        joinRunning: kind !== 'asked',
-        patient,
-        signal: cancelled,
-        // While the seat is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
-        onReport: (of) =>
-          this.#writeIfPossible((record) => afterSync(record, claim, endingOf(of), this.#moment())),
-      })
+      const report = await sync(
+        {
+          joinRunning: kind !== 'asked',
+          ...options,
+          patient,
+          signal: cancelled,
+          // While the seat is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
+          onReport: (of) =>
+            this.#writeIfPossible((record) => afterSync(record, claim, endingOf(of), this.#moment())),
+        },
+        kind !== 'asked',
+      )
       return { result: 'synced', report }
     } catch (error) {
       const ending = cancelled.aborted || isCancelled(error) ? null : endingOfError(error)

@@ -22,7 +22,7 @@ import {
   waitedFor,
   worked,
 } from './support.test-support.ts'
-import { afterCancel, afterHint, afterSync, onWake } from './timetable.ts'
+import { afterCancel, afterHint, afterSync, onWake, whileAsked } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 const claim = 'this:1'
@@ -230,7 +230,7 @@ describe('after what trying again cannot mend by itself', () => {
       expect(after(forbidden, record)).toMatchObject({ ...refused, nextAt: noon + 1.75 * secondMs })
   })
   test('the next try comes after a minute, and a tenth at the most', () => {
-    const second = begun(after(forbidden, waited()), 'interval', noon + 2 * secondMs)
+    const second = waited({ failures: 1, soon: 1 })
     expect(after(forbidden, second)).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
     expect(after(forbidden, second, { random: () => 0 }).nextAt).toBe(noon + minuteMs)
   })
@@ -247,9 +247,9 @@ describe('after what trying again cannot mend by itself', () => {
   test('but for what was subscribed meanwhile, once', () => {
     const { record } = onWake(waited(), 'subscribed', 'other:1', moment())
     const again = after(forbidden, record)
-    expect(again).toMatchObject({ nextAt: noon + 5 * secondMs, reason: 'asked' })
+    expect(again).toMatchObject({ nextAt: noon + 1.75 * secondMs, reason: 'asked' })
     const second = onWake(again, 'interval', claim, moment({ now: noon + 5 * secondMs })).record
-    expect(after(forbidden, second)).toMatchObject({ failures: 2, reason: 'needs_help' })
+    expect(after(forbidden, second)).toMatchObject({ failures: 1, reason: 'needs_help' })
   })
 })
 
@@ -282,19 +282,18 @@ describe('a sync that is not the latest one begun', () => {
     const record = after(slowDown(noon + minuteMs), taken)
     expect(record).toEqual({ ...taken, notBefore: noon + minuteMs })
   })
-  test('counts, claimed or not, where no other is under way', () => {
-    const ending = endingOf(worked)
-    expect(afterSync(schedule({ failures: 3 }), null, ending, moment())).toMatchObject({
-      failures: 0,
-      endedAt: noon,
-    })
-    expect(afterSync(null, null, ending, moment())).toMatchObject({ reason: 'interval', endedAt: noon })
-    expect(afterSync(taken, null, ending, moment())).toBe(taken)
-  })
 })
 
-test('a failure of a sync without a claim leaves no wish behind', () => {
-  expect(afterSync(schedule(), null, endingOf(broken), moment())).toMatchObject({ failures: 1, wish: false })
+test('a sync that a caller begins is claimed whatever the timetable says', () => {
+  const told = schedule({
+    failures: 4,
+    notBefore: noon + hourMs,
+    asked: Array.from({ length: 6 }, () => noon),
+  })
+  const record = whileAsked(told, claim, moment())
+  expect(record.underWay).toMatchObject({ id: claim, wish: true })
+  expect(after(worked, record)).toMatchObject({ failures: 0, endedAt: noon, reason: 'interval' })
+  expect(whileAsked(null, claim, moment()).underWay).toMatchObject({ id: claim })
 })
 
 describe('a hint', () => {

@@ -124,20 +124,18 @@ export function dueIn(record: ScheduleRecord | null, moment: Moment): number | n
 }
 
 /**
- * The timetable after a sync. `claim` names the sync that ended; null for a sync without a claim. Where the record names
- * another sync that is under way, only the times that the service named count: the ending of the other is still to come.
+ * The timetable after a sync. `claim` names the sync that ended. Where the record names another sync that is under way, only
+ * the times that the service named count: the ending of the other is still to come.
  */
 export function afterSync(
   record: ScheduleRecord | null,
-  claim: string | null,
+  claim: string,
   ending: Ending,
   moment: Moment,
 ): ScheduleRecord {
   const known = plausible(record ?? emptySchedule, moment)
   const { underWay } = known
-  if (claim === null ? underWay : underWay?.id !== claim) {
-    return afterHint(known, ending, moment)
-  }
+  if (underWay?.id !== claim) return afterHint(known, ending, moment)
   const wished = known.wish || (underWay?.wish ?? false)
   const soon = underWay?.soon ?? 0
   const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
@@ -200,10 +198,11 @@ export function afterSync(
     case 'help': {
       const refused = { ...ended, wish: wished, failures }
       // A subscription that was made during the sync may be what helps.
-      if (known.wish) return { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
+      if (known.wish)
+        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason: 'asked' }
       // One more try tells a session that is lost from a server that stumbled.
-      if (failures === 1 && !cameSoon)
-        return { ...refused, soon: 1, nextAt: nextSoon(moment), reason: 'needs_help' }
+      if (soon > 0 || (failures === 1 && !cameSoon))
+        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason: 'needs_help' }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment)
       return { ...refused, nextAt, reason: 'needs_help' }
     }
@@ -290,6 +289,11 @@ function started(known: ScheduleRecord, wake: Wake, claim: string, moment: Momen
   return { sync: true, record: begun(known, wake, claim, moment), patient }
 }
 
+/** The timetable where a caller syncs whatever it says. */
+export function whileAsked(record: ScheduleRecord | null, claim: string, moment: Moment): ScheduleRecord {
+  return begun(plausible(record ?? emptySchedule, moment), 'asked', claim, moment)
+}
+
 function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment): ScheduleRecord {
   const { now } = moment
   const interrupted = known.underWay
@@ -341,8 +345,9 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
   const { now, random } = moment
   if (known.nextAt === null || known.reason === 'online' || isHeldAnyway(known, moment)) return known
   const rested = known.endedAt === null || known.failures > 0 ? -Infinity : known.endedAt + bounds.restMs
-  // Who has nothing to read yet waits for it.
-  const soon = known.workedAt === null ? Math.max(known.soon ?? 0, 1) : (known.soon ?? 0)
+  // Who asked for something, or has nothing to read yet, waits for it.
+  const isAwaited = known.workedAt === null || known.wish
+  const soon = Math.max(known.soon ?? 0, isAwaited ? 1 : 0)
   const floor = floorAfterFailure({ ...known, soon }, true)
   const earliest = Math.max(now, rested, floor, known.notBefore ?? -Infinity)
   const { onlineSpreadMs, patientOnlineSpreadMs, soonSpreadMs } = bounds
