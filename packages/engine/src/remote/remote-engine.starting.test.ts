@@ -1,3 +1,4 @@
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { failure, settle, start, type StageOptions } from './stage.test-support.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
@@ -46,6 +47,55 @@ describe('a worker that cannot be started', () => {
     const { connection } = start({ make: (worker, n) => (n === 1 ? refuse(worker, n) : undefined) })
     expect(await failure(connection.status())).toMatchObject(failed)
     expect(await connection.status()).toEqual({ name: 'scripted' })
+  })
+
+  it.each([
+    ['a worker that could not be loaded', refuse, 0],
+    ['a worker whose script came late', silent, 10_000],
+  ])('is told what the page wanted before, after %s', async (_, make, ms) => {
+    const { connection, clock, workers } = start({
+      make: (worker, n) => {
+        if (n === 1) make(worker, n)
+        worker.engine.outcomes.keep = () => ['translations:20']
+        worker.engine.outcomes.keepCurrent = () => undefined
+      },
+    })
+    const wanted = [connection.keep(['translations:20']), connection.keepCurrent({ everyMs: 120_000 })].map(
+      failure,
+    )
+    await clock.advance(ms)
+    for (const error of wanted) expect(await error).toMatchObject(failed)
+    await clock.advance(1_000)
+    const asked = workers.at(-1)!.engine.calls.filter(({ method }) => method.startsWith('keep'))
+    expect(asked.map(({ method, args }) => [method, ...args])).toEqual([
+      ['keep', ['translations:20']],
+      ['keepCurrent', { everyMs: 120_000 }],
+    ])
+  })
+
+  it('is asked again for what its database could not note, and not for what it refuses', async () => {
+    let isHeld = true
+    const { connection, clock, workers } = start({
+      make: ({ engine }) => {
+        engine.outcomes.keep = () => {
+          if (isHeld) throw restoredError({ code: 'storage_blocked', message: 'Held.', retryable: true })
+          return ['translations:20']
+        }
+        engine.outcomes.subscribe = () => {
+          throw restoredError({ code: 'invalid_filter', message: 'No.', retryable: false })
+        }
+      },
+    })
+    expect(await failure(connection.keep(['translations:20']))).toMatchObject({ code: 'storage_blocked' })
+    expect(await failure(connection.subscribe('translation:20'))).toMatchObject({ code: 'invalid_filter' })
+    isHeld = false
+    await clock.advance(1_000)
+    const asked = () => workers[0]!.engine.calls.map(({ method }) => method)
+    expect(asked().at(-1)).toBe('keep')
+    expect(asked().filter((method) => method === 'subscribe')).toHaveLength(1)
+    const { length } = asked()
+    await clock.advance(10 * 60_000)
+    expect(asked()).toHaveLength(length)
   })
 
   it('leaves it at that where only a worker was given', async () => {

@@ -134,3 +134,43 @@ describe('an engine that keeps itself current', () => {
     await expect(engine.keepCurrent({ everyMs: 5 })).rejects.toMatchObject({ code: 'invalid_option' })
   })
 })
+
+describe('what the application wants', () => {
+  const isHere = async () => ((await readerRows(bench.store, 'translations:20'))?.size ?? 0) > 0
+  const deleted = () =>
+    new Promise((resolve, reject) => {
+      const deleting = bench.indexedDB.deleteDatabase('waraq')
+      deleting.onsuccess = resolve
+      deleting.onerror = reject
+    })
+
+  it('is stored again, and is here within a second, where the database was deleted under the page', async () => {
+    const { engine } = start()
+    await engine.keep(['translations:20'])
+    await engine.keepCurrent()
+    await until(isHere)
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await deleted()
+    await clock.advance(1_000)
+    await until(isHere)
+    expect((await engine.status()).subscriptions).toMatchObject([{ filter: 'translations:20' }])
+  })
+
+  it('is fetched by a sync that finds the database made anew', async () => {
+    const { engine } = start()
+    await engine.keep(['translations:20'])
+    expect(await engine.sync()).toMatchObject({ outcome: 'current' })
+    await deleted()
+    expect((await engine.sync()).runs).toMatchObject([{ filter: 'translations:20', outcome: 'current' }])
+    expect(await isHere()).toBe(true)
+  })
+
+  it('is nothing where it dropped all', async () => {
+    const { engine } = start()
+    await engine.keep(['translations:20'])
+    await engine.sync()
+    await engine.keep([])
+    await deleted()
+    expect((await engine.sync()).runs).toEqual([])
+  })
+})

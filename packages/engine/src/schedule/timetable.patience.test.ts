@@ -86,6 +86,16 @@ describe('the next try after a time that the service named, which it may have na
       notBefore: noon + Math.min(ms, hourMs),
     })
   })
+  test('a spread of minutes after it is ours, and told so', () => {
+    const told = (given: SyncReport, record: ScheduleRecord) =>
+      scheduleStatus(afterSync(record, claim, endingOf(given), moment()), moment()).reason
+    const due = { nextAt: noon }
+    expect(told(slowDown(noon + secondMs), onWake(schedule(due), 'interval', claim, moment()).record)).toBe(
+      'retry',
+    )
+    const waited = onWake(schedule({ ...due, wish: true }), 'interval', claim, moment()).record
+    expect(told(slowDown(noon + minuteMs), waited)).toBe('service_asked')
+  })
   test('a time that has passed asks for nothing', () => {
     expect(waits(slowDown(noon - minuteMs))).toEqual([5, 15])
     expect(after(slowDown(noon - minuteMs))).toMatchObject({ reason: 'retry', notBefore: null })

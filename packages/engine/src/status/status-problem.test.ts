@@ -56,6 +56,7 @@ describe('no answer', () => {
   it.each([
     ['of a run that is tried again', { errorCode: 'network', retryAt: 60 } as const, true],
     ['of a relay that refuses', { errorCode: 'token_unavailable', retryAt: null } as const, false],
+    ['of a relay in trouble', { errorCode: 'token_unavailable', retryAt: 60, status: 503 } as const, false],
     ['of a service that fails', { errorCode: 'service_failed', retryAt: 60 } as const, false],
   ])('%s', (_, lastRun, unanswered) => {
     expect(runProblem(record(lastRun), null)).toMatchObject({ unanswered })

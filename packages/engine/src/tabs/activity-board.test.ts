@@ -95,13 +95,24 @@ describe('what another tab does', () => {
     expect(board('b').current).toMatchObject({ own: false })
   })
   it('counts as over where nothing was heard for as long as a silent writer counts as alive', async () => {
-    const { board, clock } = tabs()
+    const { board, clock, told } = tabs()
     const [writer, follower] = [board('a'), board('b')]
     writer.step(progress('translations:20'))
     await clock.advance(aliveMs)
     expect(follower.current).not.toBeNull()
+    const { activity } = told
     await clock.advance(1)
     expect(follower.current).toBeNull()
+    // Nobody asked: the board says so by itself.
+    expect(told.activity).toBe(activity + 1)
+  })
+  it('of another tab is over where this one works', () => {
+    const { board } = tabs()
+    const [gone, next] = [board('a'), board('b')]
+    gone.step(progress('translations:20'))
+    next.step(progress('translations:20'))
+    next.rest()
+    expect(next.current).toBeNull()
   })
   it('is not over because an earlier writer says, late, that it rests', () => {
     const { board, late } = tabs()
