@@ -206,7 +206,7 @@ describe('the sign of syncing', () => {
     ['asked', /something new/],
     ['data_saver', /saves data/],
     ['rate_budget', /many syncs lately/],
-    ['under_way', /^A sync was begun .*; if not, another begins in 5 minutes$/],
+    ['under_way', /^A sync was begun and goes on; if its tab is gone, another begins at once$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {
     expect(syncLine(state(planned(reason, now + 5 * minute)), now, null, en).next).toMatch(words)

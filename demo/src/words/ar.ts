@@ -233,7 +233,7 @@ export const ar: Words = {
     fetching: (done, total) => `الجلب: وصل ${number(done)} من ${count(total, textForms)}`,
     settling: 'جارٍ وضعه في مكانه',
     next: (time, now, reason, failures) => {
-      if (reason === 'under_way') return `بدأت مزامنة وقد تكون مستمرة؛ وإلا تبدأ أخرى ${soon(time, now)}`
+      if (reason === 'under_way') return 'بدأت مزامنة وهي مستمرة؛ وإن أُغلقت صفحتها بدأت أخرى فورًا'
       const label = failures > 0 ? 'المحاولة التالية' : 'المزامنة التالية'
       const tries = failures > 1 ? ` بعد ${count(failures, tryForms)}` : ''
       const why = reason === 'interval' ? '' : `: ${reasons[reason]}`

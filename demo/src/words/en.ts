@@ -191,7 +191,7 @@ export const en = {
     settling: 'Putting it in place',
     next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
       if (reason === 'under_way')
-        return `A sync was begun and may still go on; if not, another begins ${soon(time, now)}`
+        return 'A sync was begun and goes on; if its tab is gone, another begins at once'
       const label = failures > 0 ? 'Next try' : 'Next sync'
       const tries = failures > 1 ? ` after ${number(failures)} failed tries` : ''
       const why = reason === 'interval' ? '' : `: ${reasons[reason]}`
