@@ -103,7 +103,7 @@ function postponedRun(filter: string): RunReport {
 }
 
 interface Try {
-  readonly claim: string
+  claim: string
   readonly patient: boolean
   readonly runs: RunReport[]
   attempt: number
@@ -241,7 +241,8 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
         renewed: false,
       }
       send(device, at)
-    } else setAlarm(device, at)
+    } else if (it.sync) it.sync.claim = decision.record.underWay?.id ?? it.sync.claim
+    else setAlarm(device, at)
   }
 
   function send(device: number, at: number): void {
