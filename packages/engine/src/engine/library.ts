@@ -16,7 +16,8 @@ interface Found {
 }
 
 /** Milliseconds until a database that something else closed is opened again. */
-const reopenMs = 500
+const reopenMs = 250
+const longestReopenMs = 16_000
 
 export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
@@ -31,6 +32,7 @@ export class Library {
   readonly #holder: string
   readonly #onFound: (database: OpenedDatabase) => Promise<void>
   readonly #onReplaced: () => void
+  #isOpening = false
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   /** Calls whose turn as the writer has not come yet. */
@@ -135,16 +137,23 @@ export class Library {
 
   /** The browser, or another page, closed the database, mostly to delete it. */
   async #openAgain(db: WaraqDatabase): Promise<void> {
+    if (this.#isOpening) return
+    this.#isOpening = true
     const { clock } = this.#settings
     const { signal } = this.#closing
-    while (!signal.aborted)
+    // One that is closed again and again is not opened for ever; the next use opens it.
+    for (let ms = reopenMs; ms <= longestReopenMs && !signal.aborted; ms *= 2)
       try {
-        await clock.sleep(reopenMs, signal)
+        await clock.sleep(ms, signal)
         await openWithin(db, clock)
+        await clock.sleep(ms, signal)
+        if (!db.isOpen()) continue
+        this.#isOpening = false
         return this.#onReplaced()
       } catch {
         // Who deletes it is not done yet.
       }
+    this.#isOpening = false
   }
 
   /** Opens the database with the first call. Where that fails, the next call tries again. */

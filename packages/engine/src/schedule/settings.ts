@@ -60,7 +60,7 @@ export const bounds = {
    * A reader who waits for a first text, or has just come back to the page, is no crowd, and most failures are over in a
    * moment: so many tries follow each other after a second or two, before the longer waits begin.
    */
-  triesWhileWaiting: 6,
+  triesWhileWaiting: 4,
   triesAfterReturn: 2,
   soonFloorMs: secondMs,
   soonSpreadMs: 1_500,

@@ -174,13 +174,15 @@ describe('after a failure', () => {
     expect(after(unreachable, waited(), { conditions: offline }).reason).toBe('offline')
     expect(after(broken, waited(), { conditions: offline }).reason).toBe('retry')
   })
+  const neverHere: typeof schedule = (changes) => schedule({ ...changes, workedAt: null })
   test('a time that a run only guessed is not heeded', () => {
     const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
     const record = after(later, waited(), { random: () => 1 })
     expect(record).toMatchObject({ nextAt: noon + 2.5 * secondMs, notBefore: null, reason: 'retry' })
   })
   test.each([
-    ['a reader who waits', waitedFor, 'interval', bounds.triesWhileWaiting],
+    ['a reader who has nothing yet', neverHere, 'interval', bounds.triesWhileWaiting],
+    ['content of six days', waitedFor, 'interval', bounds.triesAfterReturn],
     ['a reader who comes back', schedule, 'visible', bounds.triesAfterReturn],
     ['no reader', schedule, 'interval', 0],
   ] as const)(

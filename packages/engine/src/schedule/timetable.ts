@@ -318,10 +318,12 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
 
 /** How many tries come soon where this one, and each of them, fails. */
 function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
-  const { failures, soon = 0 } = known
-  const isReader = isReturn.has(wake) || wake === 'asked' || wake === 'subscribed'
-  const left = Math.max(soon - 1, isReader ? bounds.triesAfterReturn : 0)
-  return failures === 0 && !isPatient(known, now, isReader) ? bounds.triesWhileWaiting : left
+  const { failures, soon = 0, workedAt, wish } = known
+  // In a long outage readers come back again and again, and would be a crowd.
+  if (failures > 0) return Math.max(0, soon - 1)
+  if (workedAt === null || wish) return bounds.triesWhileWaiting
+  const isReader = isReturn.has(wake) || wake === 'asked' || !isPatient(known, now, false)
+  return isReader ? bounds.triesAfterReturn : 0
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
