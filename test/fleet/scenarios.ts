@@ -140,7 +140,8 @@ export const scenarios: readonly Scenario[] = [
     quiet: [12 * hourMs, 12 * hourMs + 30 * minuteMs],
     happenings: comingAndGoing,
     // Some come back to content older than a day, and wait for it.
-    most: { mean: 3, peak: 5, later: 2 },
+    // Each of them looks at the page, and gets one more try after some seconds.
+    most: { mean: 3.5, peak: 5, later: 2 },
   }),
 ]
 

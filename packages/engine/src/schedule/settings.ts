@@ -57,11 +57,10 @@ export const bounds = {
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
   /**
-   * A reader who waits for a first text, or has just come back to the page, is no crowd, and most failures are over in a
-   * moment: so many tries follow each other after a second or two, before the longer waits begin.
+   * A reader who waits for a first text is no crowd, and most failures are over in a moment: so many tries follow each other
+   * after a second or two, before the longer waits begin. For one who came back to good content it is one, a little later.
    */
   triesWhileWaiting: 4,
-  triesAfterReturn: 2,
   soonFloorMs: secondMs,
   soonSpreadMs: 1_500,
   /** The least wait after a failed try. */

@@ -141,7 +141,7 @@ describe('after nothing to sync', () => {
 describe('after a failure', () => {
   /** By failures in a row: the least and the greatest wait, in seconds. */
   test.each([
-    [1, 1, 2.5],
+    [1, 5, 20],
     [2, 5, 35],
     [3, 5, 65],
     [6, 5, 485],
@@ -156,7 +156,7 @@ describe('after a failure', () => {
     expect(after(broken, record)).toMatchObject({ failures, reason: 'retry', errorCode: 'service_failed' })
   })
   test.each([
-    [1, 1, 2.5],
+    [1, 30, 45],
     [2, 30, 60],
     [2_000, 30, 900],
   ])('without any answer, number %i, later', (failures, least, most) => {
@@ -174,16 +174,25 @@ describe('after a failure', () => {
     expect(after(unreachable, waited(), { conditions: offline }).reason).toBe('offline')
     expect(after(broken, waited(), { conditions: offline }).reason).toBe('retry')
   })
+  test('of a try for a reader who came back, one follows soon, in the place of the first patient one', () => {
+    const back = begun(schedule({ endedAt: noon - hourMs }), 'visible')
+    const first = after(broken, back)
+    expect(first).toMatchObject({ failures: 1, nextAt: noon + 5.75 * secondMs })
+    const second = after(broken, begun(first, 'interval', first.nextAt!), { now: first.nextAt! })
+    expect(second).toMatchObject({ failures: 2, nextAt: first.nextAt! + 40 * minuteMs })
+    // Who comes back in a long outage waits for it like all others.
+    const again = after(broken, begun(second, 'session', second.nextAt!), { now: second.nextAt! })
+    expect(again.nextAt! - second.nextAt!).toBeGreaterThan(minuteMs)
+  })
   const neverHere: typeof schedule = (changes) => schedule({ ...changes, workedAt: null })
   test('a time that a run only guessed is not heeded', () => {
     const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
     const record = after(later, waited(), { random: () => 1 })
-    expect(record).toMatchObject({ nextAt: noon + 2.5 * secondMs, notBefore: null, reason: 'retry' })
+    expect(record).toMatchObject({ nextAt: noon + 20 * secondMs, notBefore: null, reason: 'retry' })
   })
   test.each([
     ['a reader who has nothing yet', neverHere, 'interval', bounds.triesWhileWaiting],
-    ['content of six days', waitedFor, 'interval', bounds.triesAfterReturn],
-    ['a reader who comes back', schedule, 'visible', bounds.triesAfterReturn],
+    ['content of six days, which each request is tried again for', waitedFor, 'interval', 0],
     ['no reader', schedule, 'interval', 0],
   ] as const)(
     'of a try for %s, so many follow soon, which count as one failure',

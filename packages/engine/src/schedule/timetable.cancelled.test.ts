@@ -99,7 +99,7 @@ describe('what is shown', () => {
         moment(),
       ),
     ).toEqual({
-      nextSyncAt: noon + 1.75 * secondMs,
+      nextSyncAt: noon + 12.5 * secondMs,
       reason: 'retry',
       lastSyncAt: noon,
       errorCode: 'service_failed',

@@ -138,9 +138,10 @@ export function afterSync(
   if (underWay?.id !== claim) return afterHint(known, ending, moment)
   const wished = known.wish || (underWay?.wish ?? false)
   const soon = underWay?.soon ?? 0
-  const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
-  const failures = known.failures + (cameSoon ? 0 : 1)
   const patient = isPatient(known, moment.now, false)
+  const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
+  // Where no reader waits, the try that came soon stands for the first of the patient ones.
+  const failures = known.failures + (cameSoon && !patient ? 0 : 1)
   const ended: ScheduleRecord = {
     ...known,
     configuration: moment.settings.configuration,
@@ -187,7 +188,7 @@ export function afterSync(
       const tried = { ...ended, wish: wished, failures, notBefore }
       const isOffline = looksOffline(ending, moment)
       if (soon > 0 && notBefore === null && !isOffline)
-        return { ...tried, soon, nextAt: nextSoon(moment), reason: 'retry' }
+        return { ...tried, soon, nextAt: nextSoon(moment, !patient), reason: 'retry' }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
       return {
         ...tried,
@@ -322,8 +323,8 @@ function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
   if (workedAt === null || wish) return bounds.triesWhileWaiting
-  const isReader = isReturn.has(wake) || wake === 'asked' || !isPatient(known, now, false)
-  return isReader ? bounds.triesAfterReturn : 0
+  // Where a reader waits, a sync tries each request again at once; a patient one does not.
+  return isReturn.has(wake) && isPatient(known, now, true) ? 1 : 0
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
