@@ -192,6 +192,7 @@ describe('after a failure', () => {
   })
   test.each([
     ['a reader who has nothing yet', neverHere, 'interval', bounds.triesWhileWaiting],
+    ['a person who asked', schedule, 'asked', bounds.triesWhileWaiting],
     ['content of six days, which each request is tried again for', waitedFor, 'interval', 0],
     ['no reader', schedule, 'interval', 0],
   ] as const)(

@@ -322,7 +322,7 @@ function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
   const { failures, soon = 0, workedAt, wish } = known
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
-  if (workedAt === null || wish) return bounds.triesWhileWaiting
+  if (workedAt === null || wish || wake === 'asked') return bounds.triesWhileWaiting
   // Where a reader waits, a sync tries each request again at once; a patient one does not.
   return isReturn.has(wake) && isPatient(known, now, true) ? 1 : 0
 }
