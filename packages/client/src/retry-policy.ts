@@ -4,7 +4,7 @@ import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/contract'
 export interface RetryPolicy {
   /** Tries in all, the first included. */
   attempts: number
-  /** Ceiling of the first random delay, in milliseconds; it doubles with each try. */
+  /** Ceiling of the first random delay, in milliseconds; it doubles with each try, up to two seconds. */
   baseMs: number
   /** The longest delay that a call sits through, in milliseconds. */
   maxMs: number

@@ -468,8 +468,8 @@ export const tabMutants = [
     name: 'a database that was deleted under the page stays empty',
     promise: 'current within seconds',
     file: `${engine}/engine/library.ts`,
-    find: 'return this.#onReplaced()',
-    replace: 'return',
+    find: 'this.#onReplaced()\n        break',
+    replace: 'break',
     tests: [`${engine}/scenarios/keep-current.test.ts`],
   },
   {
@@ -500,8 +500,8 @@ export const tabMutants = [
     name: 'one refusal is taken for a lasting one',
     promise: 'current within seconds',
     file: `${engine}/schedule/timetable.ts`,
-    find: 'if (soon > 0 || (failures === 1 && !cameSoon))',
-    replace: 'if (soon > 0)',
+    find: 'if (known.wish || soon > 0 || (failures === 1 && !cameSoon)) {',
+    replace: 'if (known.wish || soon > 0) {',
     tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
   },
   {

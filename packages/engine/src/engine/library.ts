@@ -15,8 +15,9 @@ interface Found {
   readonly seat: WriterSeat
 }
 
-/** Milliseconds until a database that something else closed is opened again. */
+/** Milliseconds until a database that something else closed is opened again; twice as many after each try that failed. */
 const reopenMs = 250
+/** After so long a wait it is left to the next use. */
 const longestReopenMs = 16_000
 
 export function closedError(): WaraqError {
@@ -141,15 +142,15 @@ export class Library {
     this.#isOpening = true
     const { clock } = this.#settings
     const { signal } = this.#closing
-    // One that is closed again and again is not opened for ever; the next use opens it.
     for (let ms = reopenMs; ms <= longestReopenMs && !signal.aborted; ms *= 2)
       try {
         await clock.sleep(ms, signal)
         await openWithin(db, clock)
+        // One that does not stay open is of no use yet.
         await clock.sleep(ms, signal)
         if (!db.isOpen()) continue
-        this.#isOpening = false
-        return this.#onReplaced()
+        this.#onReplaced()
+        break
       } catch {
         // Who deletes it is not done yet.
       }

@@ -8,6 +8,7 @@ import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './pro
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
+/** The most time that a worker whose script comes slowly is given, in milliseconds. */
 const longestHandshakeMs = 60_000
 
 export interface AfterLoss {

@@ -268,6 +268,16 @@ describe('a sync that the application did by itself', () => {
     await tabs.clock.advance(secondMs)
     expect(tabs.syncs.map((each) => each.tab)).toEqual(['a', 'b'])
   })
+  test('has given up its claim once the schedule is stopped, and begins none afterwards', async () => {
+    const tab = tabs.open('a')
+    const ended = tab.sync({}).catch((error: unknown) => error)
+    await settle()
+    await tab.stop()
+    expect(tabs.record?.underWay).toBeNull()
+    expect(await ended).toMatchObject({ code: 'engine_closed' })
+    await expect(tab.sync({})).rejects.toMatchObject({ code: 'engine_closed' })
+    expect(tabs.syncs).toHaveLength(1)
+  })
   test('rejects as its runs do', async () => {
     const refusal = new Error('refused')
     tabs.answer = () => Promise.reject(refusal)

@@ -53,6 +53,8 @@ export type WakeAnswer =
   /** The sync gave no report, or the timetable could not be read. */
   | { readonly result: 'failed'; readonly error: unknown }
 
+type Failed = Extract<WakeAnswer, { readonly result: 'failed' }>
+
 export interface WakeOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
@@ -115,18 +117,15 @@ export class Scheduler {
 
   /** To be called on an event that may call for a sync. Never rejects. */
   wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
-    const answer = this.#answer(kind, options)
-    this.#underWay.add(answer)
-    void answer.then(() => this.#underWay.delete(answer))
-    return answer
+    return this.#claiming((claim) => this.#answer(kind, claim, options))
   }
 
   /** Syncs for a caller, whatever the timetable says. Where this engine ends meanwhile, another goes on. */
   async sync(options: SyncOptions): Promise<SyncReport> {
-    const claim = this.#claim()
-    await this.#writeIfPossible((record) => whileAsked(record, claim, this.#moment()))
-    const answer = await this.#sync('asked', claim, false, options)
-    this.#giveUp(claim)
+    const answer = await this.#claiming(async (claim) => {
+      await this.#writeIfPossible((record) => whileAsked(record, claim, this.#moment()))
+      return this.#sync('asked', claim, false, options)
+    })
     if (answer.result === 'synced') return answer.report
     throw answer.error
   }
@@ -149,34 +148,33 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#stopping.abort(stopped())
     this.#alarm.clear()
-    await Promise.all(this.#underWay)
+    await Promise.allSettled(this.#underWay)
   }
 
-  async #answer(kind: Wake, options: OwnWakeOptions): Promise<WakeAnswer> {
+  async #answer(kind: Wake, claim: string, options: OwnWakeOptions): Promise<WakeAnswer> {
+    const decision = await this.#decide(kind, claim)
+    if (decision.sync)
+      return this.#sync(kind, decision.record.underWay?.id ?? claim, decision.patient, options)
+    return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
+  }
+
+  /** Does the work under a claim of its own, and has `stop` wait for it. Never rejects. */
+  async #claiming<Answer>(work: (claim: string) => Promise<Answer>): Promise<Answer | Failed> {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
-    const claim = this.#claim()
+    const claim = `${this.#options.holder}:${++this.#claims}`
+    this.#own.add(claim)
+    const answer = work(claim)
+    this.#underWay.add(answer)
     try {
-      const decision = await this.#decide(kind, claim)
-      if (decision.sync)
-        return await this.#sync(kind, decision.record.underWay?.id ?? claim, decision.patient, options)
-      return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
+      return await answer
     } catch (error) {
       return { result: 'failed', error }
     } finally {
-      this.#giveUp(claim)
+      this.#underWay.delete(answer)
+      this.#own.delete(claim)
+      this.#followOthers()
     }
-  }
-
-  #claim(): string {
-    const claim = `${this.#options.holder}:${++this.#claims}`
-    this.#own.add(claim)
-    return claim
-  }
-
-  #giveUp(claim: string): void {
-    this.#own.delete(claim)
-    this.#followOthers()
   }
 
   /** Decides inside the transaction, so that of many engines that wake at once one begins. */

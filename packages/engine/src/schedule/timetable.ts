@@ -198,12 +198,12 @@ export function afterSync(
     }
     case 'help': {
       const refused = { ...ended, wish: wished, failures }
-      // A subscription that was made during the sync may be what helps.
-      if (known.wish)
-        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason: 'asked' }
-      // One more try tells a session that is lost from a server that stumbled.
-      if (soon > 0 || (failures === 1 && !cameSoon))
-        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason: 'needs_help' }
+      // One more try tells a session that is lost from a server that stumbled; and a subscription that was made during the
+      // sync may be what helps.
+      if (known.wish || soon > 0 || (failures === 1 && !cameSoon)) {
+        const reason = known.wish ? 'asked' : 'needs_help'
+        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason }
+      }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment)
       return { ...refused, nextAt, reason: 'needs_help' }
     }
@@ -222,7 +222,7 @@ export function afterHint(record: ScheduleRecord | null, ending: Ending, moment:
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
-/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place `afterMs`. */
+/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place, `afterMs` later. */
 export function afterCancel(
   record: ScheduleRecord | null,
   claim: string,
