@@ -5,6 +5,7 @@ import { bundlePage, type StaticFile } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'
 import { patience } from './patience.ts'
 import { startServices, type Services } from './services.ts'
+import { crash, freezeBetweenWrites } from './tabs.ts'
 
 /**
  * How long a person waits. A page as the template writes it is disturbed while it syncs, and the time is taken from the end of
@@ -87,25 +88,19 @@ class Site {
   }
 
   /** The first verse as the service has it. */
-  wanted(id = text): string {
-    const [row] = this.services.sandbox.snapshotRows(`translations:${id}`)!
-    return JSON.stringify(row)
+  get #row(): { readonly id: number } {
+    return this.services.sandbox.snapshotRows(`translations:${text}`)![0] as { readonly id: number }
   }
 
   change(): void {
-    const [row] = this.services.sandbox.snapshotRows(`translations:${text}`)!
-    this.services.sandbox.publish([
-      {
-        resource: `translations:${text}`,
-        update: { key: (row as { id: number }).id, text: `edited ${Math.random()}` },
-      },
-    ])
+    const update = { key: this.#row.id, text: `edited ${Math.random()}` }
+    this.services.sandbox.publish([{ resource: `translations:${text}`, update }])
   }
 
   /** Milliseconds until the page shows it. */
-  async untilShown(page: Page, id = text): Promise<number> {
+  async untilShown(page: Page): Promise<number> {
     const began = performance.now()
-    const expected = this.wanted(id)
+    const expected = JSON.stringify(this.#row)
     await page.waitForFunction(
       ({ id, expected }) => {
         const status = window.reader.status()
@@ -114,7 +109,7 @@ class Site {
         )
         return isCurrent && window.reader.shown()[id] === expected
       },
-      { id: `${id}`, expected },
+      { id: `${text}`, expected },
       { polling: 20 },
     )
     return performance.now() - began
@@ -148,15 +143,11 @@ const disruptions: Record<string, Disruption> = {
   'the tab that syncs crashes, another was open': async (site, page) => {
     const other = await site.open()
     await sleep(1_000)
-    const crashed = page.waitForEvent('crash')
-    ;(await site.cdp(page)).send('Page.crash').catch(() => undefined)
-    await crashed
+    await crash(page, await site.cdp(page))
     return other
   },
   'it crashes, and another is opened': async (site, page) => {
-    const crashed = page.waitForEvent('crash')
-    ;(await site.cdp(page)).send('Page.crash').catch(() => undefined)
-    await crashed
+    await crash(page, await site.cdp(page))
     return site.open()
   },
   'its worker ends': async (_, page) => {
@@ -213,15 +204,9 @@ const disruptions: Record<string, Disruption> = {
   'it is frozen, another tab was open': async (site, page) => {
     const other = await site.open()
     await sleep(1_000)
-    // Browsers freeze no tab in a transaction, which would keep all tabs from the database; this command does.
-    const cdp = await site.cdp(page)
-    for (;;) {
-      await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
-      const free = other.evaluate(() => window.reader.databaseIsFree())
-      if (await Promise.race([free, sleep(5_000, false)])) break
-      await cdp.send('Page.setWebLifecycleState', { state: 'active' })
-      await free
-    }
+    await freezeBetweenWrites(await site.cdp(page), () =>
+      other.evaluate(() => window.reader.databaseIsFree()),
+    )
     return other
   },
 }

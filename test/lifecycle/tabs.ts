@@ -1,7 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Bench, Came, SyncInput } from './page/page.ts'
 import { patience } from './patience.ts'
 import type { Services } from './services.ts'
+
+/** A database that is not free for so long is held by a frozen transaction. */
+const freeWithinMs = 5_000
+
+/** The page's process ends at once. */
+export async function crash(page: Page, cdp: CDPSession): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  cdp.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+/**
+ * Freezes a page between its writes: in the middle of one, its transaction would keep all tabs from the database until the
+ * browser aborts it. Browsers freeze no page in a transaction, but the command that freezes it here would. `isFree`: asks
+ * another page whether the database is free; where it is not, the page is thawed and frozen again.
+ */
+export async function freezeBetweenWrites(cdp: CDPSession, isFree: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    const free = isFree()
+    if (await Promise.race([free, sleep(freeWithinMs, false)])) return
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+    await free
+  }
+}
 
 export interface TabOptions {
   readonly name: string
@@ -67,11 +93,8 @@ export class Tab {
     await this.page.close()
   }
 
-  /** The tab's process ends at once. */
   async crash(): Promise<void> {
-    const crashed = this.page.waitForEvent('crash')
-    this.cdp.send('Page.crash').catch(() => undefined)
-    await crashed
+    await crash(this.page, this.cdp)
   }
 
   async freeze(): Promise<void> {

@@ -1,5 +1,4 @@
 import { seeded, seedOf, type Random } from '@waraq/test-support/random'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWrites, readAudit, type Audit } from './audit.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
@@ -17,7 +16,7 @@ import type { Came } from './page/page.ts'
 import { OwnBrowser } from './own-browser.ts'
 import { until } from './patience.ts'
 import { everything, startServices, type Services } from './services.ts'
-import { Tab } from './tabs.ts'
+import { freezeBetweenWrites, Tab } from './tabs.ts'
 
 /**
  * Tabs that end while they write. Several sites side by side, each with three tabs, so that the half minute for which a
@@ -44,8 +43,6 @@ afterAll(() => browser?.discard())
 
 /** So many looks without new content, and the held tab waits for its answers. */
 const quietLooks = 8
-/** A database that is not free for so long is held by a frozen transaction. */
-const freeWithinMs = 5_000
 
 interface Told {
   readonly kill: Kill
@@ -123,21 +120,11 @@ class Site {
     return { kill, inMidRun: came.some(({ runs }) => runs.some(({ joined }) => !joined)) }
   }
 
-  /**
-   * A tab is frozen between its writes: in the middle of one, its transaction would keep all tabs from the database until the
-   * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would. It waits for its
-   * answers, so all that it writes is a sign of life every few seconds, which ends when it is thawed.
-   */
+  /** It waits for its answers, so all that it writes is a sign of life every few seconds, which ends when it is thawed. */
   async #freeze(victim: Tab): Promise<void> {
     await this.#expectQuiet()
     const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
-    for (;;) {
-      await victim.freeze()
-      const free = survivor.call('databaseIsFree').catch(() => false)
-      if (await Promise.race([free, sleep(freeWithinMs, false)])) return
-      await victim.thaw()
-      await free
-    }
+    await freezeBetweenWrites(victim.cdp, () => survivor.call('databaseIsFree').catch(() => false))
   }
 
   async #expectQuiet(): Promise<void> {

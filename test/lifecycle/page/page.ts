@@ -4,7 +4,7 @@ import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
 import { perPage } from '../content.ts'
 import { digestOf, type RowTexts } from './digest.ts'
 import { openRaw, settled } from '@waraq/test-support/read-tables'
-import { complaints, dump, table, unvouched } from './raw.ts'
+import { complaints, databaseIsFree, dump, table, unvouched } from './raw.ts'
 import { strayChannel } from './stray-channel.ts'
 import { beginUpgrade, upgradeState, type UpgradeState } from './upgrade.ts'
 
@@ -184,14 +184,7 @@ const bench = {
   complaints: () => complaints(database),
   unvouched: () => unvouched(database),
   openRaw: () => openRaw(database),
-  /** Resolves once no transaction keeps others from writing. */
-  async databaseIsFree(): Promise<boolean> {
-    const db = await openRaw(database)
-    const writing = db.transaction([...db.objectStoreNames], 'readwrite')
-    await settled(writing.objectStore('meta').count())
-    db.close()
-    return true
-  },
+  databaseIsFree: () => databaseIsFree(database),
   /** Changes one record by hand, as no engine would. */
   async change(of: string, key: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     const db = await openRaw(database)

@@ -1,4 +1,4 @@
-import { readTables } from '@waraq/test-support/read-tables'
+import { openRaw, readTables, settled } from '@waraq/test-support/read-tables'
 import { missing, unreachable, type Tables } from '@waraq/test-support/tables'
 import { digestOf } from './digest.ts'
 
@@ -19,6 +19,15 @@ export interface RawSubscription {
 
 /** Records that pages write by themselves, some time after they read: when each resource was used last. */
 const readersOwn = 'usage'
+
+/** Resolves once no transaction keeps others from writing. */
+export async function databaseIsFree(name: string): Promise<boolean> {
+  const db = await openRaw(name)
+  const writing = db.transaction([...db.objectStoreNames], 'readwrite')
+  await settled(writing.objectStore('meta').count())
+  db.close()
+  return true
+}
 
 /** One digest a table: two dumps are equal where no engine wrote anything in between. */
 export async function dump(name: string): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 import { isWaraqError } from '@waraq/contract'
 import { openContentStore, type EngineStatus } from '@waraq/engine'
 import { connectSyncEngine } from '@waraq/engine/page'
-import { openRaw, settled } from '@waraq/test-support/read-tables'
+import { settled } from '@waraq/test-support/read-tables'
+import { databaseIsFree } from './raw.ts'
 
 /**
  * A page as the template writes it: it keeps its texts, keeps them current and shows one of them. Its address says which tab
@@ -51,18 +52,7 @@ const reader = {
   pause: () => engine.pause(),
   resume: () => engine.resume(),
   sync: (): void => void engine.sync().catch(note),
-  /** Resolves once no transaction keeps others from writing. */
-  async databaseIsFree(): Promise<boolean> {
-    const db = await openRaw('waraq')
-    await settled(
-      db
-        .transaction([...db.objectStoreNames], 'readwrite')
-        .objectStore('meta')
-        .count(),
-    )
-    db.close()
-    return true
-  },
+  databaseIsFree: () => databaseIsFree('waraq'),
   async deleteDatabase(): Promise<void> {
     await settled(indexedDB.deleteDatabase('waraq'))
   },
