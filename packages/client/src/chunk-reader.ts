@@ -1,3 +1,5 @@
+/** Most answers are short, and room for a chunk costs more than they do. One that fills this gets more. */
+const roomForFirst = 4 * 1024
 const roomForChunk = 64 * 1024
 
 /**
@@ -22,9 +24,10 @@ export class ChunkReader {
   async read(): Promise<Uint8Array | undefined> {
     if (this.#handing) return (await this.#handing.read()).value
     const { done, value } = await this.#filling!.read(
-      new Uint8Array(this.#buffer ?? new ArrayBuffer(roomForChunk)),
+      new Uint8Array(this.#buffer ?? new ArrayBuffer(roomForFirst)),
     )
-    this.#buffer = value?.buffer as ArrayBuffer | undefined
+    this.#buffer =
+      value?.byteLength === roomForFirst ? new ArrayBuffer(roomForChunk) : (value?.buffer as ArrayBuffer)
     return done ? undefined : value
   }
 

@@ -27,6 +27,7 @@ export function contentRequest(
   return {
     name: path,
     url,
+    fresh: true,
     // Without the query, which may hold a token of the feed.
     shown: origin + pathname,
     headers: { accept: 'application/json' },

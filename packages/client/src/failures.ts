@@ -17,6 +17,16 @@ export function networkError(path: string, thrown: unknown, at = path): WaraqErr
   })
 }
 
+/** A service worker or another cache answered with what it had kept of an earlier request. */
+export function cachedAnswerError(path: string, at = path): WaraqError {
+  return new WaraqError({
+    code: 'cached_answer',
+    message: `A cache answered in place of ${at}, with an earlier answer. Let the site's service worker pass requests for this address: its fetch handler returns without respondWith. ${tryLater}`,
+    retryable: true,
+    details: { path },
+  })
+}
+
 /** The operating system's word for a failure, such as ECONNREFUSED, where the runtime gives it away. */
 function reasonCode(thrown: unknown): string | null {
   for (const layer of [thrown, thrown instanceof Error ? thrown.cause : undefined]) {

@@ -69,6 +69,11 @@ interface ClientSettings {
   maxSnapshotBytes?: number | undefined
   /** Called before the delay of each retry. */
   onRetry?: ((notice: RetryNotice) => void) | undefined
+  /**
+   * Whether a service worker of the site may answer requests. Each address then gets a parameter `_` that no other has, because
+   * a worker that answers from its cache finds what it kept by the address. Default: in a page and in its workers.
+   */
+  isIntercepted?: boolean | undefined
 }
 
 export interface CallOptions {

@@ -3,6 +3,12 @@ import type { Clock } from './clock.ts'
 
 /** Waits that end in time, however long the work goes on that they wait for. */
 
+/**
+ * The reason that ends sleeps whose time does not matter any more. One for all, which a clock takes as it is: making an error
+ * that nothing reads costs more than the rest of the wait.
+ */
+let over: unknown
+
 export interface Deadline<T> {
   readonly clock: Pick<Clock, 'sleep'>
   readonly ms: number
@@ -27,8 +33,7 @@ export async function beforeDeadline<T>(
   try {
     return await unlessAborted(Promise.race([work, slept.then(late)]), signal, abortedError)
   } finally {
-    // A reason of our own: making an error that nothing reads costs more than the rest of the wait.
-    timer.abort('settled')
+    timer.abort((over ??= abortedError()))
   }
 }
 
@@ -81,5 +86,5 @@ export function timedSignal(clock: Pick<Clock, 'sleep'>, ms: number): TimedSigna
     () => passed.abort(),
     () => undefined,
   )
-  return { signal: passed.signal, clear: () => cleared.abort() }
+  return { signal: passed.signal, clear: () => cleared.abort((over ??= abortedError())) }
 }

@@ -10,6 +10,7 @@
 /** A repeat may help. Runs meet these, or a status tells them of the library. */
 type PassingInRuns =
   // Requests
+  | 'cached_answer'
   | 'network'
   | 'not_json'
   | 'rate_limited'

@@ -99,7 +99,7 @@ export { CatalogueItem, catalogueKinds, Chapter, ChaptersResponse } from './cata
 export type { CatalogueKind, CatalogueList, CatalogueListItems } from './catalogue.ts'
 
 // Tokens
-export { accountHeader, IssuedToken, RelayedToken, relayHeader } from './token.ts'
+export { accountHeader, IssuedToken, RelayedToken, relayHeader, uniqueParameter } from './token.ts'
 export { sha256Hex } from './sha-256.ts'
 
 // Errors of Waraq itself

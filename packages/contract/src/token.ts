@@ -27,5 +27,11 @@ export type RelayedToken = z.infer<typeof RelayedToken>
 /** Header that every relay request carries: it forces a preflight, so no other site can send one unnoticed. */
 export const relayHeader = { name: 'x-relay', value: '1' } as const
 
+/**
+ * Parameter of a query that makes an address unique, so that no cache answers in the server's place. It means nothing: servers
+ * ignore it, and a proxy leaves it out.
+ */
+export const uniqueParameter = '_'
+
 /** Header by which a request to a proxy of user data says whose data it is about: the `account` of the session. */
 export const accountHeader = 'x-relay-account'

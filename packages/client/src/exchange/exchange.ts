@@ -1,6 +1,7 @@
+import type { WaraqError } from '@waraq/contract'
 import { throwIfAborted } from '../abort.ts'
 import { openBody, type BodyOptions } from '../body.ts'
-import { networkError, timeoutError } from '../failures.ts'
+import { cachedAnswerError, networkError, timeoutError } from '../failures.ts'
 import { parseHttpDate, retryAtOf } from '../retry-after.ts'
 import { beforeDeadline } from '../waits.ts'
 import type { Answer, OutgoingRequest, Right } from './request.ts'
@@ -25,10 +26,14 @@ export async function exchange(
   renewal: Renewal,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { clock, timeouts } = transport
+  const { clock, timeouts, unique } = transport
   let right = await request.right(signal)
+  let isUnique = request.fresh === true && unique.isOn
+  /** What the server refused that might be no more than the query which makes an address unique. */
+  let suspected: WaraqError | undefined
   for (;;) {
-    const response = await send(transport, request, right, signal)
+    const url = isUnique ? unique.of(request.url) : request.url
+    const response = await send(transport, { ...request, url }, right, signal)
     const { status, headers } = response
     const { name: path, mostBytes, tooLong } = request
     const open = (limits: Pick<BodyOptions, 'totalMs' | 'mostBytes' | 'tooLong'>): Answer => ({
@@ -43,13 +48,20 @@ export async function exchange(
       ? open({ totalMs: timeouts.totalMs, mostBytes, tooLong })
       : open({ totalMs: timeouts.idleMs, mostBytes: mostErrorBytes })
     request.onAnswer?.(answer)
-    if (isAnswer) return answer
+    if (isAnswer) {
+      if (suspected) unique.giveUp()
+      return answer
+    }
     const body = await request.readRefusal(answer).finally(answer.body.cancel)
     throwIfAborted(signal)
     const renewed = renewal.used ? undefined : right.renewed(status, body, signal)
     if (!renewed) {
       const retryAt = retryAtOf(response, clock.now())
-      throw request.refused({ status, body, retryAt, secrets: right.secrets })
+      const refused = request.refused({ status, body, retryAt, secrets: right.secrets })
+      if (suspected || !mayMeanQuery(refused, isUnique)) throw suspected ?? refused
+      suspected = refused
+      isUnique = false
+      continue
     }
     renewal.used = true
     right = await renewed
@@ -59,7 +71,7 @@ export async function exchange(
 /** Asks that address and no other; resolves with the headers of an answer of any status. */
 async function send(
   { fetch, clock, timeouts: { headersMs } }: Transport,
-  { name, url, shown, method = 'GET', headers, body, beforeSend }: OutgoingRequest,
+  { name, url, fresh, shown, method = 'GET', headers, body, beforeSend }: OutgoingRequest,
   right: Right,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -88,7 +100,15 @@ async function send(
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
   if (isAnswerOf(response, url)) return response
   discard(response)
-  throw networkError(name, undefined, shown)
+  throw fresh && isOfOtherQuery(response, url)
+    ? cachedAnswerError(name, shown)
+    : networkError(name, undefined, shown)
+}
+
+/** Whether a server that refuses unknown parameters might answer so. */
+function mayMeanQuery({ code, status }: WaraqError, isUnique: boolean): boolean {
+  const isOfQuery = status === 400 || status === 422
+  return isUnique && isOfQuery && (code === 'invalid_request' || code === 'unprocessable_entity')
 }
 
 /**
@@ -99,6 +119,13 @@ function isAnswerOf(response: Response, url: string): boolean {
   const { redirected, type } = response
   const isFromThere = response.url === '' || response.url === new URL(url).href
   return isFromThere && !redirected && type !== 'error' && type !== 'opaqueredirect'
+}
+
+/** Whether the answer was made for the same address with another query: a cache does not heed it, and had this one. */
+function isOfOtherQuery(response: Response, url: string): boolean {
+  if (response.redirected || !URL.canParse(response.url)) return false
+  const [asked, answered] = [new URL(url), new URL(response.url)]
+  return asked.origin === answered.origin && asked.pathname === answered.pathname
 }
 
 /** Gives up a body unread. */

@@ -28,6 +28,8 @@ export interface OutgoingRequest {
   /** How errors name it: without a query, which may hold a token. */
   readonly name: string
   readonly url: string
+  /** Only the server itself may answer: an answer that a service worker or a cache has kept is of no use. */
+  readonly fresh?: boolean
   /** Where it goes, as far as errors may show it. Default: `name`. */
   readonly shown?: string
   /** Default: GET. */

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../clock.ts'
 import type { Timeouts } from '../options.ts'
 import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
+import { uniqueAddresses, type UniqueAddresses } from './unique-address.ts'
 
 /** What all requests of a client share. */
 export interface Transport {
@@ -13,6 +14,8 @@ export interface Transport {
   readonly timeouts: Required<Timeouts>
   /** Ends every call. */
   readonly signal: AbortSignal | undefined
+  /** What makes addresses unique where a cache may stand in between; see `uniqueAddresses`. */
+  readonly unique: UniqueAddresses
 }
 
 export interface TransportOptions {
@@ -22,6 +25,8 @@ export interface TransportOptions {
   readonly retry?: Partial<RetryPolicy> | undefined
   readonly timeouts?: Timeouts | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whether a service worker of the site may answer requests. Default: in a page and in its workers. */
+  readonly isIntercepted?: boolean | undefined
 }
 
 /** The options of a client with what is left out filled in. `totalMs`: its own default for a whole body. */
@@ -40,5 +45,6 @@ export function transportOf(options: TransportOptions, totalMs: number): Transpo
       totalMs: timeouts?.totalMs ?? totalMs,
     },
     signal: options.signal,
+    unique: uniqueAddresses(options.isIntercepted),
   }
 }

@@ -242,6 +242,26 @@ describe('a download that was cut', () => {
     expect(await failure(download())).toMatchObject({ code: 'truncated_body', retryable: true })
   })
 
+  test('starts again if a part is longer than it says', async () => {
+    const long = new Response(new Uint8Array(1_000), {
+      status: 206,
+      headers: { ...tag, 'content-range': 'bytes 300-899/900' },
+    })
+    const { download, kept } = clientOf([() => cut(300), long, () => whole()])
+    expect(await download()).toEqual(file)
+    expect(kept.begun).toEqual([0, 300, 0])
+  })
+
+  test('is given up where it swells to much more than was sent', async () => {
+    const swollen = new Response(new Uint8Array(70_000), {
+      headers: { 'content-encoding': 'gzip', 'content-length': '200' },
+    })
+    const { download, sent } = clientOf([swollen])
+    const error = await failure(download(undefined, { mostBytes: 1_000_000 }))
+    expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
+    expect(sent).toHaveLength(1)
+  })
+
   test('of a compressed body is as long as it is', async () => {
     const { download } = clientOf([whole({ 'content-encoding': 'gzip', 'content-length': '12' })])
     expect(await download()).toEqual(file)

@@ -6,7 +6,7 @@ import { truncatedBodyError } from '../failures.ts'
 import type { CallOptions, Timeouts } from '../options.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { fileAddress, parseFileHosts } from './file-address.ts'
-import { fileHeadOf, goesOn, tooLong, wrongPart, type FileHead } from './file-head.ts'
+import { fileHeadOf, goesOn, mostSwollen, tooLong, wrongPart, type FileHead } from './file-head.ts'
 import { refusedFile } from './refused-file.ts'
 
 export interface FileClientOptions {
@@ -111,8 +111,15 @@ export function createFileClient(options: FileClientOptions): FileClient {
           head = rest
           if (status === 200) at = 0
           await receiver.begin(head, at)
+          const most = Math.min(mostBytes, mostSwollen(headers))
           for await (const bytes of body.chunks) {
-            if (at + bytes.byteLength > mostBytes) throw tooLong(name, status, mostBytes)
+            const end = at + bytes.byteLength
+            // A part is never compressed, so one that is longer than it says is another part.
+            if (status === 206 && end > (head.bytes ?? end)) {
+              at = 0
+              throw wrongPart(name, status)
+            }
+            if (end > most) throw tooLong(name, status, most)
             await receiver.take(bytes)
             at += bytes.byteLength
           }

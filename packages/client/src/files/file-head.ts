@@ -43,6 +43,15 @@ export function goesOn(headers: Headers, next: FileHead, head: FileHead, at: num
   return isSame && isToItsEnd ? { ...head, bytes } : undefined
 }
 
+/** Fonts and recordings are compressed already: what swells by more was made to fill the device. */
+const mostSwelling = 8
+
+/** Bytes that an answer may come to once it is unpacked, by the length that it was sent with. */
+export function mostSwollen(headers: Headers): number {
+  const length = headers.get('content-length') ?? ''
+  return /^\d{1,15}$/.test(length) ? Math.max(Number(length) * mostSwelling, 65_536) : Infinity
+}
+
 export function wrongPart(name: string, status: number): WaraqError {
   return invalidResponseError(name, status, ['another part of the file than was asked for'])
 }

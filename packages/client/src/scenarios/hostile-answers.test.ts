@@ -75,7 +75,7 @@ describe('an answer from elsewhere', () => {
     'https://service.example/content/api/v4/resources/sync?resources=translations%3A20&bootstrap=true'
 
   test('is no answer', async () => {
-    for (const url of ['https://evil.example/', `${own}&more=1`, 'https://service.example/login']) {
+    for (const url of ['https://evil.example/', 'https://service.example/login']) {
       expect(await failure(bench([at(url)], once).client.sync(request))).toMatchObject({ code: 'network' })
     }
     expect(await failure(bench([at(own, true)], once).client.sync(request))).toMatchObject({

@@ -118,6 +118,7 @@ class Caller {
     return {
       name,
       url: door.roots[service] + path,
+      fresh: method === 'GET',
       method,
       headers: {
         accept: answer === 'file' ? '*/*' : 'application/json',

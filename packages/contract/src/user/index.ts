@@ -20,6 +20,7 @@ export {
   VerseRanges,
 } from './parts/verse-range.ts'
 export type { VersePlace } from './parts/verse-range.ts'
+export { textLength } from './parts/formats.ts'
 export { ImageDataUrl, imageDataUrl, imageDataUrlPattern } from './parts/image-data-url.ts'
 export { AnyMushafId, MushafId, mushafIds } from './parts/mushaf.ts'
 export { PathNumber, PathText, PathVerseKey } from './parts/path.ts'
@@ -371,6 +372,7 @@ export {
 // The feed of user data
 export {
   AppliedSyncMutation,
+  readingSlots,
   SyncBookmark,
   SyncCollection,
   syncLimits,
@@ -378,14 +380,15 @@ export {
   SyncMutation,
   syncMutationTypes,
   SyncNote,
+  SyncReadingBookmark,
   SyncReadingSession,
   syncResources,
 } from './sync/mutation.ts'
-export type { SyncMutationType, SyncResource } from './sync/mutation.ts'
+export type { ReadingSlot, SyncMutationType, SyncResource } from './sync/mutation.ts'
 export { PushedMutation, PushSyncBody } from './sync/pushing.ts'
 export { PullSyncQuery, PullSyncResponse, PushSyncQuery, PushSyncResponse } from './sync/operations.ts'
 export { isOutOfSync } from './sync/out-of-sync.ts'
-export { highlightCollectionId, highlightColorOf, highlightColors } from './sync/highlights.ts'
+export { highlightCollectionName, highlightColorOf, highlightColors } from './sync/highlights.ts'
 export type { HighlightColor } from './sync/highlights.ts'
 
 // App State

@@ -38,8 +38,8 @@ function withoutIds(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Describes what goes over the wire: defaults are noted, not filled in. Lengths of text are counted in characters here and
- * in UTF-16 units by the schemas, as the rules of JSON Schema and of JavaScript have it.
+ * Describes what goes over the wire: defaults are noted, not filled in. Lengths of text are counted in characters, as
+ * the schemas do.
  */
 export function userJsonSchemas(): UserJsonSchemas {
   const registry = z.registry<{ id: string }>()

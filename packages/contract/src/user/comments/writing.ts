@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flagged } from '../parts/answers.ts'
+import { textOf } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
 import { body, documentedDefault } from '../parts/objects.ts'
 import { MentionItem } from '../posts/mention.ts'
@@ -8,7 +9,7 @@ import { Comment } from './comment.ts'
 /** A comment has at most so many characters. */
 export const mostCommentBody = 8000
 
-const text = /* @__PURE__ */ z.string().check(z.maxLength(mostCommentBody))
+const text = /* @__PURE__ */ textOf(0, mostCommentBody)
 const mentions = /* @__PURE__ */ z.optional(list(MentionItem))
 
 /** POST /v1/comments. A reply names the comment that it answers as `parentId`. */

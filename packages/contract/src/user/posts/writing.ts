@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isJsonObject } from '../../json.ts'
 import { flagged } from '../parts/answers.ts'
 import { choice } from '../parts/choice.ts'
-import { dateTime } from '../parts/formats.ts'
+import { dateTime, textOf } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
 import { body, documentedDefault, optionalFlag, optionalNumber, optionalText } from '../parts/objects.ts'
 import { MentionItem } from './mention.ts'
@@ -20,7 +20,7 @@ export const ReferenceItem = /* @__PURE__ */ body({
 })
 export type ReferenceItem = z.infer<typeof ReferenceItem>
 
-const text = /* @__PURE__ */ z.string().check(z.minLength(leastPostBody))
+const text = /* @__PURE__ */ textOf(leastPostBody)
 
 /** Fields that only some posts have: an ordinary post is public, in no room, by its author, and published when it is made. */
 const special = {

@@ -23,7 +23,7 @@ const scale = /* @__PURE__ */ z.int().check(z.gte(1), z.lte(10))
 const wordByWordScale = /* @__PURE__ */ z.int().check(z.gte(1), z.lte(6))
 /** At least one, each of at most 10 characters. */
 const languages = /* @__PURE__ */ z.optional(
-  /* @__PURE__ */ list(/* @__PURE__ */ z.string().check(z.maxLength(10))).check(z.minLength(1)),
+  /* @__PURE__ */ list(/* @__PURE__ */ textOf(0, 10)).check(z.minLength(1)),
 )
 
 /** How a section says that a field is one of some words, or of some numbers. */

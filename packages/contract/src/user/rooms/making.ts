@@ -21,7 +21,7 @@ export const groupLimits = {
 
 const name = /* @__PURE__ */ textOf(1, 50)
 const url = /* @__PURE__ */ textOf(1, 50)
-const description = /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string().check(z.maxLength(200)))
+const description = /* @__PURE__ */ z.optional(/* @__PURE__ */ textOf(0, 200))
 
 /** POST /v1/rooms/groups */
 export const CreateGroupDto = /* @__PURE__ */ body({

@@ -40,7 +40,7 @@ const existing = Object.keys(userSchemas)
 const ofOperations = named(operations.flatMap(({ query, body, answer }) => [query, body, answer]))
 
 test('the tables are there', () => {
-  expect(shapes.length).toBe(103)
+  expect(shapes.length).toBe(104)
   expect(operations.length).toBe(112)
 })
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { highlightCollectionId, highlightColorOf, highlightColors } from './highlights.ts'
+import { highlightCollectionName, highlightColorOf, highlightColors } from './highlights.ts'
 
 it('a colour has its collection, and that no other colour', () => {
-  expect(highlightCollectionId('blue')).toBe('system:highlights:blue')
-  for (const color of highlightColors) expect(highlightColorOf(highlightCollectionId(color))).toBe(color)
+  expect(highlightCollectionName('blue')).toBe('system:highlights:blue')
+  for (const color of highlightColors) expect(highlightColorOf(highlightCollectionName(color))).toBe(color)
 })
 
 it.each(['blue', 'system:highlights:', 'system:highlights:black', 'system:highlights:blue2', '__default__'])(
-  '%j is no collection of highlights',
-  (id) => expect(highlightColorOf(id)).toBeUndefined(),
+  '%j is no name of a collection of highlights',
+  (name) => expect(highlightColorOf(name)).toBeUndefined(),
 )

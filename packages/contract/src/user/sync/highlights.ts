@@ -4,10 +4,13 @@ export type HighlightColor = (typeof highlightColors)[number]
 
 const prefix = 'system:highlights:'
 
-/** The system collection whose memberships are highlights of a colour. Of several of one verse the newest counts. */
-export const highlightCollectionId = (color: HighlightColor): string => prefix + color
+/**
+ * The name of the system collection (`isSystem`) whose memberships are highlights of a colour; the service gives it an id. Of
+ * several of one verse the newest counts.
+ */
+export const highlightCollectionName = (color: HighlightColor): string => prefix + color
 
-/** The colour of a system collection of highlights; undefined of any other. */
-export function highlightColorOf(collectionId: string): HighlightColor | undefined {
-  return highlightColors.find((color) => highlightCollectionId(color) === collectionId)
+/** The colour whose highlights a system collection of this name has; undefined of any other name. */
+export function highlightColorOf(name: string): HighlightColor | undefined {
+  return highlightColors.find((color) => highlightCollectionName(color) === name)
 }

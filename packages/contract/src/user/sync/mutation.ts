@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { nullish } from '../../json.ts'
 import { list } from '../parts/list.ts'
-import { anyObject, openWord, optionalFlag, optionalNumber, optionalText } from '../parts/objects.ts'
+import {
+  anyObject,
+  openWord,
+  optionalFlag,
+  optionalNullableText,
+  optionalNumber,
+  optionalText,
+} from '../parts/objects.ts'
 
 /** The resources of the feed of user data. */
 export const syncResources = [
@@ -10,6 +17,7 @@ export const syncResources = [
   'COLLECTION_BOOKMARK',
   'NOTE',
   'READING_SESSION',
+  'READING_BOOKMARK',
 ] as const
 export type SyncResource = (typeof syncResources)[number]
 
@@ -47,7 +55,10 @@ const place = {
   verseNumber: nullish(z.int()),
 }
 
-/** `data` of a BOOKMARK. Without `isInDefaultCollection` Favorites are told as a collection with `isDefault`. */
+/**
+ * `data` of a BOOKMARK. Without `isInDefaultCollection` Favorites are told as a collection with `isDefault`. `isReading` is the
+ * old form of a reading bookmark; newer services may tell none.
+ */
 export const SyncBookmark = z.looseObject({
   ...place,
   isReading: nullish(z.boolean()),
@@ -65,11 +76,15 @@ export const SyncCollection = z.looseObject({
 })
 export type SyncCollection = z.infer<typeof SyncCollection>
 
-/** `data` of a COLLECTION_BOOKMARK. Its place may be that of its bookmark's row only. */
+/**
+ * `data` of a COLLECTION_BOOKMARK. Its place may be that of its bookmark's row only, whose id has either name or is the end of
+ * `resourceId`; so may all be of a deletion.
+ */
 export const SyncMembership = z.looseObject({
   ...place,
-  collectionId: z.string(),
+  collectionId: optionalText,
   bookmarkId: optionalText,
+  bookmark_id: optionalText,
   key: z.optional(z.int()),
   ...clientTimes,
 })
@@ -90,3 +105,19 @@ export const SyncReadingSession = z.looseObject({
   ...clientTimes,
 })
 export type SyncReadingSession = z.infer<typeof SyncReadingSession>
+
+/** The reading bookmarks that a person has. */
+export const readingSlots = [1, 2, 3] as const
+export type ReadingSlot = (typeof readingSlots)[number]
+
+/** `data` of a READING_BOOKMARK: a verse, or a page of a mushaf. A slot without `type` and `key` is empty. */
+export const SyncReadingBookmark = z.looseObject({
+  slot: z.literal([...readingSlots]),
+  name: optionalNullableText,
+  type: optionalText,
+  key: z.optional(z.int()),
+  verseNumber: nullish(z.int()),
+  mushafId: optionalNumber,
+  ...clientTimes,
+})
+export type SyncReadingBookmark = z.infer<typeof SyncReadingBookmark>

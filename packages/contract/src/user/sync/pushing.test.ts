@@ -3,6 +3,7 @@ import { fieldName, fieldsAtFault } from '../parts/faults.ts'
 import { PushSyncBody } from './pushing.ts'
 
 const verse = { type: 'ayah', key: 2, verseNumber: 255, mushaf: 1 }
+const slot = { slot: 1, name: null, type: 'ayah', key: 2, verseNumber: 255, mushafId: 1 }
 const faults = (...mutations: readonly unknown[]) => {
   const { error } = PushSyncBody.safeParse({ mutations })
   return error ? fieldsAtFault(error).map(fieldName) : []
@@ -20,7 +21,22 @@ describe('a push', () => {
     },
     { type: 'UPDATE', resource: 'COLLECTION', resourceId: 'c', data: { name: 'Sabr' } },
     { type: 'DELETE', resource: 'READING_SESSION', resourceId: 'r' },
+    { type: 'CREATE', resource: 'READING_BOOKMARK', data: slot },
+    {
+      type: 'UPDATE',
+      resource: 'READING_BOOKMARK',
+      resourceId: 'r',
+      data: { slot: 3, name: 'Night', type: 'page', key: 42, mushafId: 5 },
+    },
+    { type: 'DELETE', resource: 'READING_BOOKMARK', resourceId: 'r' },
+    { type: 'CREATE', resource: 'BOOKMARK', data: verse },
+    {
+      type: 'CREATE',
+      resource: 'COLLECTION',
+      data: { name: 'system:highlights:blue', isDefault: false, isSystem: true },
+    },
     { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { collectionId: 'c', bookmarkId: 'b' } },
+    { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { collectionId: 'c', ...verse } },
   ])('takes %j', (mutation) => {
     expect(faults(mutation)).toEqual([])
   })
@@ -48,6 +64,23 @@ describe('a push', () => {
         data: { collectionId: 'c', bookmarkId: 'b', ...verse },
       },
     ],
+    ...(
+      [
+        ['.data.slot', { ...slot, slot: 0 }],
+        ['.data.slot', { ...slot, slot: 4 }],
+        ['.data.slot', { ...slot, slot: '1' }],
+        ['.data.type', { slot: 1, name: null, type: null, key: null, verseNumber: null, mushafId: null }],
+        ['.data.type', { ...slot, type: 'juz' }],
+        ['.data.verseNumber', { ...slot, type: 'page' }],
+        ['.data.verseNumber', { ...slot, verseNumber: undefined }],
+        ['.data.mushafId', { ...slot, mushafId: undefined }],
+        ['.data.name', { ...slot, name: undefined }],
+      ] as const
+    ).map(([field, data]): [string, unknown] => [
+      field,
+      { type: 'CREATE', resource: 'READING_BOOKMARK', data },
+    ]),
+    ['.data.bookmarkId', { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { collectionId: 'c' } }],
     ['.data.collectionId', { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { bookmarkId: 'b' } }],
   ])('names the mutation at fault, at %j', (field, bad) => {
     expect(faults(good, bad)).toEqual([`mutations[1]${field}`])

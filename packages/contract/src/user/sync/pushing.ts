@@ -5,9 +5,9 @@ import { choice } from '../parts/choice.ts'
 import { dateTime, positive } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
 import { MushafId } from '../parts/mushaf.ts'
-import { absent, body } from '../parts/objects.ts'
+import { absent, body, optionalFlag } from '../parts/objects.ts'
 import { VerseRange } from '../parts/verse-range.ts'
-import { syncLimits } from './mutation.ts'
+import { readingSlots, syncLimits } from './mutation.ts'
 
 /**
  * What a client sends. `clientCreatedAt` and `clientUpdatedAt` are its own times, and come back in pulls: they recognise what it
@@ -17,42 +17,58 @@ const updated = { clientUpdatedAt: z.optional(dateTime) }
 const created = { clientCreatedAt: z.optional(dateTime), ...updated }
 
 const verse = { type: z.literal('ayah'), key: z.int(), verseNumber: z.int(), mushaf: MushafId }
+/** Which of two alternatives is meant: that of a verse, or that of a page. */
+const ofVerseOrPage = (value: unknown) => {
+  // What is no object is refused as a whole, by whichever.
+  if (!isJsonObject(value)) return 0
+  const { type } = value
+  return type === 'ayah' ? 0 : type === 'page' ? 1 : 'type'
+}
+/** Newer applications send a READING_BOOKMARK, and no `isReading`. */
 const bookmarkData = /* @__PURE__ */ choice(
   [
-    body({ ...verse, isReading: z.boolean(), ...created }),
+    body({ ...verse, isReading: optionalFlag, ...created }),
     body({
       type: z.literal('page'),
       key: z.int(),
       verseNumber: absent,
       mushaf: MushafId,
-      isReading: z.boolean(),
+      isReading: optionalFlag,
       ...created,
     }),
   ],
-  (value) => {
-    // What is no object is refused as a whole, by whichever.
-    if (!isJsonObject(value)) return 0
-    const { type } = value
-    return type === 'ayah' ? 0 : type === 'page' ? 1 : 'type'
-  },
+  ofVerseOrPage,
+)
+const slot = { slot: z.literal([...readingSlots]), name: z.nullable(z.string()), mushafId: MushafId }
+/** A slot that is nowhere is refused: it is emptied by a DELETE. */
+const readingData = /* @__PURE__ */ choice(
+  [
+    body({ ...slot, type: z.literal('ayah'), key: z.int(), verseNumber: z.int(), ...created }),
+    body({ ...slot, type: z.literal('page'), key: z.int(), verseNumber: absent, ...created }),
+  ],
+  ofVerseOrPage,
 )
 const collectionName = { name: z.string() }
+/** A person's own collection is neither; highlights of a colour are a system collection of that colour's name. */
+const collectionFlags = { isDefault: optionalFlag, isSystem: optionalFlag }
 const noteFields = { body: NoteBody, ranges: list(VerseRange) }
 const sessionFields = { chapterNumber: positive, verseNumber: positive }
 
 const creates = {
   BOOKMARK: bookmarkData,
-  COLLECTION: body({ ...collectionName, ...created }),
+  COLLECTION: body({ ...collectionName, ...collectionFlags, ...created }),
   /** In Favorites where the collection is `__default__`. The service makes the bookmark: an id of one is refused. */
   COLLECTION_BOOKMARK: body({ collectionId: z.string(), bookmarkId: absent, ...verse, ...created }),
   NOTE: body({ ...noteFields, ...created }),
   READING_SESSION: body({ ...sessionFields, ...created }),
+  READING_BOOKMARK: readingData,
 }
 const updates = {
   BOOKMARK: bookmarkData,
   COLLECTION: body({ ...collectionName, ...updated }),
   NOTE: body({ ...noteFields, ...updated }),
   READING_SESSION: body({ ...sessionFields, ...updated }),
+  READING_BOOKMARK: readingData,
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -82,11 +98,19 @@ const removed = <const Resource extends string>(resource: Resource) =>
     resourceId: z.string(),
     data: absent,
   })
+/** By its bookmark, or by its place where the id of that is not known. */
+const removedMembershipData = /* @__PURE__ */ choice(
+  [
+    body({ collectionId: z.string(), bookmarkId: z.string() }),
+    body({ collectionId: z.string(), bookmarkId: absent, ...verse }),
+  ],
+  (value) => (isJsonObject(value) && value['bookmarkId'] === undefined && 'key' in value ? 1 : 0),
+)
 const removedMembership = /* @__PURE__ */ z.strictObject({
   type: z.literal('DELETE'),
   resource: z.literal('COLLECTION_BOOKMARK'),
   resourceId: z.optional(z.string()),
-  data: body({ collectionId: z.string(), bookmarkId: z.string() }),
+  data: removedMembershipData,
 })
 
 /** In the order of the alternatives. */
@@ -96,14 +120,17 @@ const forms = [
   'CREATE COLLECTION_BOOKMARK',
   'CREATE NOTE',
   'CREATE READING_SESSION',
+  'CREATE READING_BOOKMARK',
   'UPDATE BOOKMARK',
   'UPDATE COLLECTION',
   'UPDATE NOTE',
   'UPDATE READING_SESSION',
+  'UPDATE READING_BOOKMARK',
   'DELETE BOOKMARK',
   'DELETE COLLECTION',
   'DELETE NOTE',
   'DELETE READING_SESSION',
+  'DELETE READING_BOOKMARK',
   'DELETE COLLECTION_BOOKMARK',
 ]
 
@@ -115,14 +142,17 @@ export const PushedMutation = /* @__PURE__ */ choice(
     made('COLLECTION_BOOKMARK'),
     made('NOTE'),
     made('READING_SESSION'),
+    made('READING_BOOKMARK'),
     changed('BOOKMARK'),
     changed('COLLECTION'),
     changed('NOTE'),
     changed('READING_SESSION'),
+    changed('READING_BOOKMARK'),
     removed('BOOKMARK'),
     removed('COLLECTION'),
     removed('NOTE'),
     removed('READING_SESSION'),
+    removed('READING_BOOKMARK'),
     removedMembership,
   ],
   (value) => {
