@@ -1,7 +1,7 @@
 import type { ContentSelection } from './content/selection.ts'
 import type { FaultSpec } from './faults/fault.ts'
 import type { AppStateSettings } from './user/app-state/settings.ts'
-import type { FavoritesInFeed } from './user/sync/feed.ts'
+import type { FavoritesInFeed, ReadingBookmarksInFeed } from './user/sync/feed.ts'
 import type { SandboxUser } from './user/people/person.ts'
 
 /** A client that may ask for tokens. */
@@ -55,6 +55,11 @@ export interface SandboxOptions {
    * its memberships, as clients expect it. Default `flag`.
    */
   readonly favoritesInFeed?: FavoritesInFeed
+  /**
+   * How the feed of user data tells where a person reads: by the `flag` `isReading` of one bookmark, as `slots` in READING_BOOKMARK, as
+   * newer clients have it, or by both. Default `flag`.
+   */
+  readonly readingBookmarksInFeed?: ReadingBookmarksInFeed
   /** What applications may keep as App State. */
   readonly appState?: AppStateSettings
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */

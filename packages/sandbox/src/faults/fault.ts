@@ -1,4 +1,5 @@
 import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
+import type { ReadingBookmarksInFeed } from '../user/sync/feed.ts'
 
 /** The kinds of requests that faults tell apart. */
 export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'font' | 'recording' | 'user'
@@ -55,10 +56,15 @@ export interface FaultEffect {
     readonly refuse?: JsonObject
     /** A refusal does not say which mutation it means. */
     readonly unnamed?: boolean
+    /** Reading bookmarks are told in this form, whatever the option says. */
+    readonly readingBookmarks?: ReadingBookmarksInFeed
     /** Deletions are not told. */
     readonly forgetDeletions?: boolean
     /** What changed at `mutationsSince` itself is told as well. */
     readonly inclusive?: boolean
+    /** Raw rows at the end of each page of a pull, and fields of it that are written over. */
+    readonly addRows?: readonly unknown[]
+    readonly page?: JsonObject
   }
   /** A GET of the `auth` service is answered by a replica that is so many seconds behind. */
   readonly staleReads?: { readonly seconds: number }

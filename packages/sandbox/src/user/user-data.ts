@@ -30,7 +30,8 @@ import { Rooms } from './rooms/rooms.ts'
 import { roomRoutes } from './rooms/routes.ts'
 import { Streaks } from './streaks/streaks.ts'
 import { streakRoutes } from './streaks/routes.ts'
-import type { FavoritesInFeed } from './sync/feed.ts'
+import { ReadingBookmarks } from './reading-bookmarks/reading-bookmarks.ts'
+import type { FavoritesInFeed, ReadingBookmarksInFeed } from './sync/feed.ts'
 import { syncFeedRoutes } from './sync/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { Tags } from './tags/tags.ts'
@@ -48,6 +49,7 @@ export interface UserData {
 /** How this service is set, where services may differ. */
 export interface UserDataSettings {
   readonly favoritesInFeed?: FavoritesInFeed | undefined
+  readonly readingBookmarksInFeed?: ReadingBookmarksInFeed | undefined
   readonly appState?: AppStateSettings | undefined
 }
 
@@ -61,10 +63,11 @@ export function createUserData(world: World, people: People, settings: UserDataS
 function personalRoutes(
   world: World,
   posts: Posts,
-  { favoritesInFeed: favorites = 'flag', appState }: UserDataSettings,
+  { favoritesInFeed = 'flag', readingBookmarksInFeed = 'flag', appState }: UserDataSettings,
 ): UserRoute[] {
   const notes = new Notes(world)
   const readingSessions = new ReadingSessions(world)
+  const readingBookmarks = new ReadingBookmarks(world)
   const bookmarks = new Bookmarks(world)
   const collections = new Collections(world, bookmarks)
   const goals = new Goals(world)
@@ -82,7 +85,16 @@ function personalRoutes(
     ...activityDayRoutes({ activityDays }),
     ...streakRoutes({ streaks: new Streaks(activityDays) }),
     ...syncFeedRoutes(
-      { journal: world.journal, bookmarks, collections, notes, readingSessions, favorites },
+      {
+        journal: world.journal,
+        bookmarks,
+        collections,
+        notes,
+        readingSessions,
+        readingBookmarks,
+        favorites: favoritesInFeed,
+        readingForm: readingBookmarksInFeed,
+      },
       world,
     ),
     ...appStateRoutes(new AppStateDocuments(world, appState)),

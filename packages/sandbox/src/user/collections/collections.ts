@@ -35,23 +35,21 @@ export class Collections {
     return collection
   }
 
-  /** @throws {Refusal} 400 where the name is blank */
-  create(userId: string, name: string): KeptCollection {
+  /**
+   * A system collection, such as the highlights of a colour, is known by its name: there is one of each, and it is in no list of
+   * the person's.
+   * @throws {Refusal} 400 where the name is blank
+   */
+  create(userId: string, name: string, isSystem = false): KeptCollection {
     const id = this.#world.nextText('collection')
     const named = nameOf(name)
-    const slug = slugOf(named, this.#slugs(userId))
-    const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false })
+    const known = isSystem && this.#all(userId).find((one) => one.isSystem && one.name === named)
+    if (known) return known
+    const slug = isSystem ? null : slugOf(named, this.#slugs(userId))
+    const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false, isSystem })
     this.#collectionsOf(userId).set(id, collection)
     this.#world.journal.changed(userId, 'COLLECTION', id)
     return collection
-  }
-
-  /** A collection of the service's own, which is there from its first bookmark on: highlights of a colour. */
-  ensureSystem(userId: string, id: string): void {
-    if (this.#collectionsOf(userId).has(id)) return
-    const made = { id, name: id, slug: null, isDefault: false, isSystem: true }
-    this.#collectionsOf(userId).set(id, new KeptCollection(this.#world, made))
-    this.#world.journal.changed(userId, 'COLLECTION', id)
   }
 
   /**

@@ -167,6 +167,21 @@ it('the ids of memberships are there for some, and absent for others', async () 
   expect([mutations.length, new Set(ids).size]).toEqual([4, 2])
 })
 
+it('memberships tell their bookmark under two names, or by the end of their id alone', async () => {
+  const { amina, pull, head } = await feedOf()
+  await amina.post('/v1/collections', { name: 'One' })
+  for (let number = 1; number <= 7; number++) await put(amina, 'collection-1', target(2, number))
+  const forms = async (since?: number) =>
+    (await pull(since, { resources: 'COLLECTION_BOOKMARK' })).mutations!.map(
+      ({ data }) => data && Object.keys(data).filter((name) => /bookmark_?id/i.test(name)),
+    )
+  const [one, other] = [['bookmarkId'], ['bookmark_id']]
+  expect(await forms()).toEqual([one, one, other, one, one, other, []])
+  const before = await head()
+  for (const number of [6, 7]) await amina.delete(`/v1/collections/collection-1/bookmarks/bookmark-${number}`)
+  expect(await forms(before)).toEqual([other, undefined])
+})
+
 it('a deletion can be forgotten, and the beginning told twice', async () => {
   const { sandbox, amina, pull, told, head } = await feedOf()
   await amina.post('/v1/notes', note)
@@ -180,6 +195,21 @@ it('a deletion can be forgotten, and the beginning told twice', async () => {
   expect(await told(since)).toEqual([])
   sandbox.fault({ match, effect: { userFeed: { inclusive: true } } })
   expect(await told(since)).toEqual(['DELETE NOTE note-1'])
+})
+
+it('rows and fields of a page can be as no document has them', async () => {
+  const { sandbox, amina } = await feedOf()
+  const match = { path: '/auth/v1/sync', method: 'GET' }
+  sandbox.fault({
+    match,
+    effect: { userFeed: { addRows: [null, { type: 7 }], page: { lastMutationAt: -1 } } },
+  })
+  expect(await amina.get('/v1/sync', { mutationsSince: 0 })).toMatchObject({
+    data: { mutations: [null, { type: 7 }], lastMutationAt: -1 },
+  })
+  sandbox.fault({ match, effect: { userFeed: { page: { lastMutationAt: null } } } })
+  const head = await amina.get('/v1/sync', { mutationsSince: 0, metadataOnly: true })
+  expect(head).toMatchObject({ data: { lastMutationAt: null } })
 })
 
 it('a replica that is behind has the head of then', async () => {

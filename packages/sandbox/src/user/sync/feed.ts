@@ -10,6 +10,8 @@ import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { Collections } from '../collections/collections.ts'
 import type { Notes } from '../notes/notes.ts'
 import { membershipId, type Journal, type JournalRow } from '../parts/journal.ts'
+import { unprocessable } from '../parts/refusal.ts'
+import type { ReadingBookmarks } from '../reading-bookmarks/reading-bookmarks.ts'
 import type { ReadingSessions } from '../reading-sessions/reading-sessions.ts'
 
 /**
@@ -18,13 +20,21 @@ import type { ReadingSessions } from '../reading-sessions/reading-sessions.ts'
  */
 export type FavoritesInFeed = 'flag' | 'memberships'
 
+/**
+ * How a reading bookmark is told: by `isReading` of a bookmark, of which a user has one, as slots in READING_BOOKMARK, as newer
+ * clients expect it, or in both ways.
+ */
+export type ReadingBookmarksInFeed = 'flag' | 'slots' | 'both'
+
 export interface FeedAreas {
   readonly journal: Journal
   readonly bookmarks: Bookmarks
   readonly collections: Collections
   readonly notes: Notes
   readonly readingSessions: ReadingSessions
+  readonly readingBookmarks: ReadingBookmarks
   readonly favorites: FavoritesInFeed
+  readonly readingForm: ReadingBookmarksInFeed
 }
 
 /** The areas whose scopes a token needs, so that it is told of a resource. */
@@ -34,6 +44,7 @@ export const areasOf: Readonly<Record<SyncResource, readonly string[]>> = {
   COLLECTION_BOOKMARK: ['bookmark', 'collection'],
   NOTE: ['note'],
   READING_SESSION: ['reading_session'],
+  READING_BOOKMARK: ['bookmark'],
 }
 
 interface Pull {
@@ -43,27 +54,39 @@ interface Pull {
   readonly faults: NonNullable<FaultEffect['userFeed']>
 }
 
+function hasResource({ readingForm }: FeedAreas, resource: SyncResource): boolean {
+  return resource !== 'READING_BOOKMARK' || readingForm !== 'flag'
+}
+
+/** @throws {Refusal} 422 where this service does not have the resource */
+export function needResource(areas: FeedAreas, resource: SyncResource): void {
+  if (!hasResource(areas, resource)) throw unprocessable(`There is no resource ${resource}.`)
+}
+
 /** A part of the feed: the latest states, oldest change first. */
 export function pullFeed(areas: FeedAreas, { userId, scopes, query, faults }: Pull) {
+  for (const resource of query.resources ?? []) needResource(areas, resource)
   const lastMutationAt = areas.journal.head(userId)
-  if (query.metadataOnly) return { lastMutationAt }
+  if (query.metadataOnly) return { lastMutationAt, ...faults.page }
   const { mutationsSince, resources, limit = syncLimits.usualRows, page = 1 } = query
   const isWanted = ({ resource, changedAt, isGone, ...row }: JournalRow) =>
     (faults.inclusive ? changedAt >= mutationsSince : changedAt > mutationsSince) &&
     (resources?.includes(resource) ?? true) &&
     areasOf[resource].every((area) => scopes.includes(area) || scopes.includes(`${area}.read`)) &&
+    hasResource(areas, resource) &&
     (areas.favorites === 'memberships' || !isOfFavorites({ resource, ...row })) &&
     !(isGone && faults.forgetDeletions)
   const rows = areas.journal.rows(userId).filter(isWanted)
   rows.sort((one, other) => one.changedAt - other.changedAt)
   const show = presenter(areas, userId)
   return {
-    mutations: rows.slice((page - 1) * limit, page * limit).map(show),
+    mutations: [...rows.slice((page - 1) * limit, page * limit).map(show), ...(faults.addRows ?? [])],
     lastMutationAt,
     page,
     limit,
     total: rows.length,
     hasMore: page * limit < rows.length,
+    ...faults.page,
   }
 }
 
@@ -84,7 +107,7 @@ export function collectionIdOf(userId: string, sent: string): string {
 
 /** Shows rows with what their areas have of them now. */
 export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) => SyncMutation {
-  const { collections, notes, readingSessions, favorites } = areas
+  const { collections, notes, readingSessions, readingBookmarks, favorites, readingForm } = areas
   const bookmarks = new Map(areas.bookmarks.of(userId).map((bookmark) => [bookmark.id, bookmark]))
   const toldId = (collectionId: string) =>
     collectionId === favoritesCollectionId && favorites === 'memberships'
@@ -93,8 +116,14 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
 
   function dataOf({ resource, id, ends, isGone }: JournalRow): object | undefined {
     if (ends) {
-      const told = { collectionId: toldId(ends.collectionId), bookmarkId: ends.bookmarkId }
-      return isGone ? told : { ...told, ...placeOf(bookmarks.get(ends.bookmarkId)!) }
+      const { bookmarkId } = ends
+      const form = memberFormOf(bookmarkId)
+      if (isGone && form === 'id alone') return undefined
+      return {
+        collectionId: toldId(ends.collectionId),
+        ...(form === 'id alone' ? {} : { [form]: bookmarkId }),
+        ...(!isGone && placeOf(bookmarks.get(bookmarkId)!)),
+      }
     }
     if (isGone) return undefined
     if (resource === 'BOOKMARK') {
@@ -102,7 +131,7 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
       const { isInDefaultCollection } = collections.membershipOf(bookmark)
       return {
         ...placeOf(bookmark),
-        isReading: bookmark.isReading === true,
+        ...(readingForm !== 'slots' && { isReading: bookmark.isReading === true }),
         ...(favorites === 'flag' && { isInDefaultCollection }),
       }
     }
@@ -113,6 +142,11 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
     if (resource === 'NOTE') {
       const { body, ranges = [] } = notes.get(userId, id)
       return { body, ranges }
+    }
+    if (resource === 'READING_BOOKMARK') {
+      const { slot, name, target } = readingBookmarks.need(userId, id)
+      const { type, key, verseNumber = null, mushafId = 1 } = target
+      return { slot, name, type, key, verseNumber, mushafId }
     }
     const { chapterNumber, verseNumber } = readingSessions.need(userId, id)
     return { chapterNumber, verseNumber }
@@ -136,6 +170,12 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
 function shownId({ ends }: JournalRow, ofMembership: string | undefined, id: string) {
   if (!ends) return { resourceId: id }
   return /[02468]$/.test(ends.bookmarkId) ? {} : { resourceId: ofMembership! }
+}
+
+/** Where a membership tells its bookmark: under either name, or at the end of its id alone. Clients expect all three. */
+function memberFormOf(bookmarkId: string): 'bookmarkId' | 'bookmark_id' | 'id alone' {
+  if (bookmarkId.endsWith('7')) return 'id alone'
+  return /[36]$/.test(bookmarkId) ? 'bookmark_id' : 'bookmarkId'
 }
 
 /** As the service tells it: under two names. */

@@ -1,7 +1,7 @@
-import { isOutOfSync, type PushedMutation } from '@waraq/contract/user'
+import { isOutOfSync, type PushedMutation, type ReadingSlot } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
 import { contents, list, places } from '../bookmarks/bookmarks.test-support.ts'
-import { feedOf, verse } from './on-feed.test-support.ts'
+import { began, feedOf, verse } from './on-feed.test-support.ts'
 
 const times = { clientCreatedAt: '2026-01-01T00:00:00.001Z', clientUpdatedAt: '2026-01-01T00:00:00.002Z' }
 const note: PushedMutation = {
@@ -88,8 +88,131 @@ describe('a push', () => {
     expect(places((await list(amina)).data)).toEqual(['2:1'])
   })
 
-  it('moves the place, and makes highlights', async () => {
-    const { amina, push, pull } = await feedOf()
+  describe('READING_BOOKMARK', () => {
+    const slotsAndFlag = { readingBookmarksInFeed: 'both' } as const
+    const at = (second: number) => new Date(began + second * 1_000).toISOString()
+    const place = (
+      slot: ReadingSlot,
+      verseNumber: number,
+      second: number,
+      name: string | null = null,
+    ): PushedMutation => ({
+      type: 'CREATE',
+      resource: 'READING_BOOKMARK',
+      data: { slot, name, ...told(verseNumber), clientCreatedAt: at(0), clientUpdatedAt: at(second) },
+    })
+    const told = (verseNumber: number) => ({ type: 'ayah', key: 2, verseNumber, mushafId: 1 }) as const
+    const page = { slot: 3, name: 'Night', type: 'page', key: 1, mushafId: 5 } as const
+    const slots = async ({ pull }: Pick<Awaited<ReturnType<typeof feedOf>>, 'pull'>) =>
+      (await pull(0, { resources: 'READING_BOOKMARK' })).mutations!.map(
+        ({ type, resourceId, data }) =>
+          `${type} ${resourceId}${data ? ` ${data['slot'] as number} ${data['name'] as string} ${data['type'] as string} ${data['key'] as number}:${data['verseNumber'] as number} ${data['mushafId'] as number}` : ''}`,
+      )
+
+    it('has three slots, each at a verse or a page', async () => {
+      const feed = await feedOf(slotsAndFlag)
+      await feed.push(place(1, 255, 1), place(2, 7, 1, 'Morning'), {
+        type: 'CREATE',
+        resource: 'READING_BOOKMARK',
+        data: page,
+      })
+      const [one, two, three] = [
+        'CREATE reading-bookmark-1 1 null ayah 2:255 1',
+        'CREATE reading-bookmark-2 2 Morning ayah 2:7 1',
+        'CREATE reading-bookmark-3 3 Night page 1:null 5',
+      ]
+      expect(await slots(feed)).toEqual([one, two, three])
+      // The bookmarks know nothing of them.
+      expect((await list(feed.amina)).data).toEqual([])
+      await feed.push({ type: 'DELETE', resource: 'READING_BOOKMARK', resourceId: 'reading-bookmark-2' })
+      expect(await slots(feed)).toEqual([one, three, 'DELETE reading-bookmark-2'])
+      await feed.push(place(2, 8, 2))
+      expect(await slots(feed)).toEqual([
+        one,
+        three,
+        'DELETE reading-bookmark-2',
+        'CREATE reading-bookmark-4 2 null ayah 2:8 1',
+      ])
+    })
+
+    it.each([
+      [1, 2, 256],
+      [2, 1, 255],
+    ])('of acts %i and %i on one slot the later counts', async (first, second, verseNumber) => {
+      const feed = await feedOf(slotsAndFlag)
+      const acts = { 1: place(1, 255, 2), 2: place(1, 256, first < second ? 3 : 1) }
+      const { mutations } = await feed.push(acts[1], acts[2])
+      expect(mutations).toHaveLength(2)
+      expect(await slots(feed)).toEqual([
+        `${first < second ? 'UPDATE' : 'CREATE'} reading-bookmark-1 1 null ayah 2:${verseNumber} 1`,
+      ])
+    })
+
+    it.each<[string, PushedMutation, RegExp]>([
+      ['of a verse that is not there', place(1, 287, 1), /^422 mutations\[1\]/],
+      [
+        'of a slot that is another',
+        {
+          type: 'UPDATE',
+          resource: 'READING_BOOKMARK',
+          resourceId: 'reading-bookmark-1',
+          data: { ...page, slot: 2 },
+        },
+        /^422 mutations\[1\]: A reading bookmark keeps its slot/,
+      ],
+      [
+        'of none that is there',
+        { type: 'DELETE', resource: 'READING_BOOKMARK', resourceId: 'other' },
+        /^422 mutations\[1\]/,
+      ],
+    ])('%s it is refused', async (_, mutation, message) => {
+      const feed = await feedOf(slotsAndFlag)
+      await feed.push(place(1, 255, 1))
+      expect(await feed.refused(note, mutation)).toMatch(message)
+    })
+
+    it('that is nowhere is refused', async () => {
+      const nowhere = { slot: 1, name: 'Night', type: null, key: null, verseNumber: null, mushafId: null }
+      expect(
+        await (
+          await feedOf(slotsAndFlag)
+        ).refused({ type: 'CREATE', resource: 'READING_BOOKMARK', data: nowhere }),
+      ).toMatch(/^422/)
+    })
+
+    it('is no resource of a feed that has the flag alone', async () => {
+      const { refused, amina, pull, push } = await feedOf()
+      expect(await refused(place(1, 255, 1))).toMatch(/^422 mutations\[0\]: There is no resource/)
+      const query = { mutationsSince: 0, resources: 'NOTE,READING_BOOKMARK' }
+      expect(await amina.refused('GET', '/v1/sync', { query })).toBe('422 unprocessable_entity')
+      await push({ type: 'CREATE', resource: 'BOOKMARK', data: { ...verse(2, 255), isReading: true } })
+      expect((await pull()).mutations).toMatchObject([{ data: { isReading: true } }])
+    })
+
+    it('has the place of the flag where a feed has slots alone, from one answer to the next', async () => {
+      const feed = await feedOf()
+      const flagged: PushedMutation = {
+        type: 'CREATE',
+        resource: 'BOOKMARK',
+        data: { ...verse(2, 255), isReading: true },
+      }
+      await feed.push(flagged)
+      const match = { path: '/auth/v1/sync' }
+      feed.sandbox.fault({ match, times: Infinity, effect: { userFeed: { readingBookmarks: 'slots' } } })
+      const other = { ...flagged, data: { ...verse(2, 7), isReading: true } }
+      await feed.push(other, place(1, 8, 1))
+      const { mutations = [] } = await feed.pull()
+      expect(mutations.map(({ resource, data }) => [resource, data!['isReading']])).toEqual([
+        ['BOOKMARK', undefined],
+        ['BOOKMARK', undefined],
+        ['READING_BOOKMARK', undefined],
+      ])
+      expect(places((await list(feed.amina, { isReading: true })).data)).toEqual(['2:255'])
+    })
+  })
+
+  it('moves the place', async () => {
+    const { amina, push } = await feedOf()
     const session = { chapterNumber: 18, verseNumber: 60 }
     await push({ type: 'CREATE', resource: 'READING_SESSION', data: session })
     const place = async () => (await amina.get('/v1/reading-sessions')) as { data: unknown[] }
@@ -100,19 +223,37 @@ describe('a push', () => {
     expect((await place()).data).toMatchObject([{ id: resourceId, ...moved }])
     await push({ type: 'DELETE', resource: 'READING_SESSION', resourceId })
     expect((await place()).data).toEqual([])
+  })
 
-    await push(member('system:highlights:blue', 2, 255))
-    expect(await names(amina)).toMatchObject([{ id: 'system:highlights:blue', isSystem: true }])
+  it('makes highlights: members of a system collection, by the id that it got', async () => {
+    const { amina, push, pull, refused } = await feedOf()
+    const name = 'system:highlights:blue'
+    const blue: PushedMutation = {
+      type: 'CREATE',
+      resource: 'COLLECTION',
+      data: { name, isDefault: false, isSystem: true },
+    }
+    expect(await refused(member(name, 2, 255))).toBe('422 mutations[0]: There is no such collection.')
+    const { mutations } = await push(blue)
+    const id = mutations[0]!.resourceId!
+    expect(id).not.toBe(name)
+    // One of a name is enough.
+    expect((await push(blue)).mutations).toMatchObject([{ resourceId: id }])
+    await push(member(id, 2, 255))
+    expect(await names(amina)).toMatchObject([{ id, name, isSystem: true }])
     expect((await list(amina)).data).toMatchObject([{ collectionsCount: 0 }])
-    const { mutations = [] } = await pull(0, { resources: 'COLLECTION' })
-    expect(mutations).toMatchObject([{ data: { isSystem: true } }])
-    expect(await amina.refused('DELETE', '/v1/collections/system:highlights:blue')).toBe('403 forbidden')
+    const told = await pull(0, { resources: 'COLLECTION' })
+    expect(told.mutations).toMatchObject([
+      { resourceId: id, data: { name, isDefault: false, isSystem: true } },
+    ])
+    expect(await amina.refused('DELETE', `/v1/collections/${id}`)).toBe('403 forbidden')
     await push({
       type: 'DELETE',
       resource: 'COLLECTION_BOOKMARK',
-      data: { collectionId: 'system:highlights:blue', bookmarkId: 'bookmark-1' },
+      data: { collectionId: id, bookmarkId: 'bookmark-1' },
     })
     expect((await list(amina)).data).toEqual([])
+    expect(await refused({ ...blue, data: { name: 'Mine', isDefault: true } })).toMatch(/^422/)
   })
 
   it('puts in Favorites by either of their ids', async () => {
@@ -121,6 +262,22 @@ describe('a push', () => {
     const { mutations = [] } = await pull(0, { resources: 'COLLECTION' })
     await push(member(mutations[0]!.resourceId!, 2, 2))
     expect(places((await contents(amina, '__default__')).bookmarks)).toEqual(['2:2', '2:1'])
+  })
+
+  it('takes a member away by its place, and a bookmark without a word of reading', async () => {
+    const { amina, push, refused } = await feedOf()
+    await push(member('__default__', 2, 255))
+    const gone: PushedMutation = {
+      type: 'DELETE',
+      resource: 'COLLECTION_BOOKMARK',
+      data: { collectionId: '__default__', ...verse(2, 255) },
+    }
+    expect((await push(gone)).mutations).toHaveLength(1)
+    expect((await list(amina)).data).toEqual([])
+    expect(await refused(gone)).toMatch(/^422 mutations\[0\]: There is no such bookmark/)
+    await push({ type: 'CREATE', resource: 'BOOKMARK', data: verse(2, 7) })
+    expect((await list(amina)).data).toMatchObject([{ key: 2, verseNumber: 7 }])
+    expect((await list(amina, { isReading: true })).data).toEqual([])
   })
 
   it('takes a hundred mutations, and no more', async () => {

@@ -1,10 +1,10 @@
-import { highlightColorOf, type AppliedSyncMutation, type PushedMutation } from '@waraq/contract/user'
+import type { AppliedSyncMutation, PushedMutation } from '@waraq/contract/user'
 import type { FaultEffect } from '../../faults/fault.ts'
-import { targetOf } from '../bookmarks/target.ts'
+import { targetOf, type NamedTarget } from '../bookmarks/target.ts'
 import { forbidden, Refusal, unprocessable } from '../parts/refusal.ts'
 import { membershipId } from '../parts/journal.ts'
 import type { World } from '../parts/world.ts'
-import { areasOf, collectionIdOf, presenter, type FeedAreas } from './feed.ts'
+import { areasOf, collectionIdOf, needResource, presenter, type FeedAreas } from './feed.ts'
 
 interface Push {
   readonly userId: string
@@ -26,6 +26,7 @@ export function pushToFeed(areas: FeedAreas, world: World, push: Push) {
   for (const [place, mutation] of mutations.slice(0, faults.appliedOnly).entries()) {
     try {
       if (faults.refuse && hasAll(mutation, faults.refuse)) throw unprocessable('It is not taken.')
+      needResource(areas, mutation.resource)
       if (
         !areasOf[mutation.resource].every((area) => scopes.some((scope) => scope.split('.', 1)[0] === area))
       )
@@ -76,7 +77,7 @@ function done(areas: FeedAreas, userId: string, mutation: PushedMutation): Appli
 
 /** Does one mutation; returns the id of its entity in the journal. */
 function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): string {
-  const { bookmarks, collections, notes, readingSessions } = areas
+  const { bookmarks, collections, notes, readingSessions, readingBookmarks, readingForm } = areas
   if (mutation.type === 'DELETE') return remove(areas, userId, mutation)
   const isNew = mutation.type === 'CREATE'
   switch (mutation.resource) {
@@ -85,14 +86,19 @@ function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): stri
       const target = isNew ? targetOf(named) : bookmarks.need(userId, mutation.resourceId).target
       const former = bookmarks.reading(userId)
       if (isNew) bookmarks.set(userId, target)
-      bookmarks.set(userId, target, isReading)
+      // Who tells no mark takes none.
+      if (readingForm !== 'slots') bookmarks.set(userId, target, isReading)
       const { id } = bookmarks.find(userId, target)!
       if (former) collections.releaseOrphan(former)
       return id
     }
     case 'COLLECTION': {
       const { name } = mutation.data
-      if (isNew) return collections.create(userId, name).id
+      if (mutation.type === 'CREATE') {
+        const { isDefault, isSystem } = mutation.data
+        if (isDefault) throw unprocessable('Favorites are there already.')
+        return collections.create(userId, name, isSystem).id
+      }
       collections.rename(userId, mutation.resourceId, name)
       return mutation.resourceId
     }
@@ -100,7 +106,6 @@ function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): stri
       const { collectionId, ...named } = mutation.data
       const id = collectionIdOf(userId, collectionId)
       const target = targetOf(named)
-      if (highlightColorOf(id)) collections.ensureSystem(userId, id)
       collections.add(userId, id, target)
       return membershipId(id, bookmarks.find(userId, target)!.id)
     }
@@ -114,26 +119,37 @@ function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): stri
       readingSessions.record(userId, mutation.data)
       return readingSessions.of(userId)[0]!.id
     }
+    case 'READING_BOOKMARK': {
+      const { slot, name, clientUpdatedAt, ...named } = mutation.data
+      if (!isNew && readingBookmarks.need(userId, mutation.resourceId).slot !== slot)
+        throw unprocessable('A reading bookmark keeps its slot.')
+      return readingBookmarks.place(userId, { slot, name, target: targetOf(named) }, clientUpdatedAt).id
+    }
   }
 }
 
 type Removal = Extract<PushedMutation, { type: 'DELETE' }>
 
 function remove(
-  { bookmarks, collections, notes, readingSessions }: FeedAreas,
+  { bookmarks, collections, notes, readingSessions, readingBookmarks }: FeedAreas,
   userId: string,
   mutation: Removal,
 ): string {
   if (mutation.resource === 'COLLECTION_BOOKMARK') {
-    const { bookmarkId, collectionId } = mutation.data
+    const { collectionId, bookmarkId, ...place } = mutation.data
     const id = collectionIdOf(userId, collectionId)
-    collections.remove(userId, id, bookmarks.need(userId, bookmarkId))
-    return membershipId(id, bookmarkId)
+    const bookmark =
+      bookmarkId === undefined
+        ? bookmarks.find(userId, targetOf(place as NamedTarget))
+        : bookmarks.need(userId, bookmarkId)
+    collections.remove(userId, id, bookmark)
+    return membershipId(id, bookmark!.id)
   }
   const { resource, resourceId } = mutation
   if (resource === 'COLLECTION') collections.delete(userId, resourceId)
   else if (resource === 'NOTE') notes.delete(userId, resourceId)
   else if (resource === 'READING_SESSION') readingSessions.delete(userId, resourceId)
+  else if (resource === 'READING_BOOKMARK') readingBookmarks.delete(userId, resourceId)
   else {
     // As by the operation: what a collection has stays there, without its mark.
     const bookmark = bookmarks.need(userId, resourceId)

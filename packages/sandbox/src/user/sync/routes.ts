@@ -1,22 +1,33 @@
 import { PullSyncQuery, PushSyncBody, PushSyncQuery } from '@waraq/contract/user'
+import type { FaultEffect } from '../../faults/fault.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { World } from '../parts/world.ts'
 import { pullFeed, type FeedAreas } from './feed.ts'
 import { pushToFeed } from './push.ts'
 
+type Faults = NonNullable<FaultEffect['userFeed']>
+
 /** The feed of user data, over the areas that the operations have as well. */
 export function syncFeedRoutes(areas: FeedAreas, world: World): UserRoute[] {
+  const areasOf = ({ readingBookmarks }: Faults): FeedAreas => ({
+    ...areas,
+    readingForm: readingBookmarks ?? areas.readingForm,
+  })
   return [
-    route('GET', '/v1/sync', { scope: 'sync', query: PullSyncQuery }, ({ userId, scopes, query, effect }) =>
-      done(pullFeed(areas, { userId, scopes, query, faults: effect.userFeed ?? {} })),
+    route(
+      'GET',
+      '/v1/sync',
+      { scope: 'sync', query: PullSyncQuery },
+      ({ userId, scopes, query, effect: { userFeed: faults = {} } }) =>
+        done(pullFeed(areasOf(faults), { userId, scopes, query, faults })),
     ),
     route(
       'POST',
       '/v1/sync',
       { scope: 'sync', query: PushSyncQuery, body: PushSyncBody, refuseBody: unprocessable },
-      ({ userId, scopes, query, body, effect }) =>
-        done(pushToFeed(areas, world, { userId, scopes, ...query, ...body, faults: effect.userFeed ?? {} })),
+      ({ userId, scopes, query, body, effect: { userFeed: faults = {} } }) =>
+        done(pushToFeed(areasOf(faults), world, { userId, scopes, ...query, ...body, faults })),
     ),
   ]
 }

@@ -1,0 +1,59 @@
+import type { ReadingSlot } from '@waraq/contract/user'
+import type { Target } from '../bookmarks/target.ts'
+import { notFound } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+
+/** A slot that a user has put somewhere. */
+export interface KeptReadingBookmark {
+  readonly id: string
+  readonly slot: ReadingSlot
+  readonly name: string | null
+  readonly target: Target
+  /** When the user did it, as the client told; the time of arrival where it told none. */
+  readonly actedAt: number
+}
+
+/** The reading bookmarks of all users: three slots each. The feed alone has them. */
+export class ReadingBookmarks {
+  readonly #world: World
+  readonly #byUser = new Map<string, Map<ReadingSlot, KeptReadingBookmark>>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** @throws {Refusal} 404 */
+  need(userId: string, id: string): KeptReadingBookmark {
+    const found = [...this.#of(userId).values()].find((one) => one.id === id)
+    if (!found) throw notFound('reading bookmark')
+    return found
+  }
+
+  /** Puts a slot somewhere. What was done before the latest act on the slot changes nothing. */
+  place(
+    userId: string,
+    placed: Pick<KeptReadingBookmark, 'slot' | 'name' | 'target'>,
+    clientUpdatedAt: string | undefined,
+  ): KeptReadingBookmark {
+    const former = this.#of(userId).get(placed.slot)
+    const actedAt = clientUpdatedAt === undefined ? this.#world.now() : Date.parse(clientUpdatedAt)
+    if (former && actedAt < former.actedAt) return former
+    const id = former?.id ?? this.#world.nextText('reading-bookmark')
+    const kept = { id, ...placed, actedAt }
+    this.#of(userId).set(placed.slot, kept)
+    this.#world.journal.changed(userId, 'READING_BOOKMARK', id)
+    return kept
+  }
+
+  /** @throws {Refusal} 404 */
+  delete(userId: string, id: string): void {
+    this.#of(userId).delete(this.need(userId, id).slot)
+    this.#world.journal.changed(userId, 'READING_BOOKMARK', id, { isGone: true })
+  }
+
+  #of(userId: string): Map<ReadingSlot, KeptReadingBookmark> {
+    const found = this.#byUser.get(userId) ?? new Map<ReadingSlot, KeptReadingBookmark>()
+    this.#byUser.set(userId, found)
+    return found
+  }
+}
