@@ -30,7 +30,8 @@ function watchWakes(listener: (kind: Wake) => void): () => void {
 export function connectSyncEngine(source: WorkerSource, options: ConnectOptions): ConnectedEngine {
   const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
   const session = { marks: pageMarks('sessionStorage'), locks }
-  const parts = { clock: systemClock, locks, onReturn: onPageReturn, watchWakes, session }
+  const isOffline = () => globalThis.navigator?.onLine === false
+  const parts = { clock: systemClock, locks, onReturn: onPageReturn, isOffline, watchWakes, session }
   const settings = resolveConnection(options, parts)
   return remoteEngine(typeof document === 'undefined' ? undefined : source, settings)
 }

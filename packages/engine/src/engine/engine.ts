@@ -76,7 +76,9 @@ class Engine implements LocalEngine {
   /** The application asked for syncs that come by themselves. */
   #keeping = false
   /** What the application asked to keep, through this engine: the database may be lost while a page is open. */
-  readonly #wanted = new Set<string>()
+  #wanted: ReadonlySet<string> = new Set()
+  /** Changes of it that are not stored yet. */
+  readonly #storing = new Set<Promise<unknown>>()
   /** The latest fence seen. A database whose fence is lower was made anew. */
   #fence = 0
   readonly #scheduling: ScheduleSettings
@@ -90,7 +92,7 @@ class Engine implements LocalEngine {
       settings,
       this.#holder,
       () => this.#measure(),
-      () => void this.#renew().catch(() => undefined),
+      (db, filters) => this.#renew(db, filters),
     )
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
@@ -126,8 +128,8 @@ class Engine implements LocalEngine {
 
   async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
     const canonical = filterToKeep(filter, options)
-    await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
-    this.#wanted.add(canonical)
+    const { clock } = this.#settings
+    await this.#store([...this.#wanted, canonical], (db) => addSubscription(db, canonical, clock.now()))
     this.#subscribed()
     return canonical
   }
@@ -135,9 +137,7 @@ class Engine implements LocalEngine {
   async keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
     const wanted = filters.map((filter) => filterToKeep(filter, options))
     const { clock } = this.#settings
-    const { added, dropped } = await this.#library.use((db) => keepSubscriptions(db, wanted, clock.now()))
-    this.#wanted.clear()
-    for (const filter of wanted) this.#wanted.add(filter)
+    const { added, dropped } = await this.#store(wanted, (db) => keepSubscriptions(db, wanted, clock.now()))
     if (added.length > 0) this.#subscribed()
     if (dropped.length > 0) await this.#dropped(dropped)
     return wanted
@@ -145,29 +145,73 @@ class Engine implements LocalEngine {
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
-    this.#wanted.delete(canonical)
+    this.#wanted = new Set([...this.#wanted].filter((each) => each !== canonical))
     await this.#library.use((db) => dropSubscription(db, canonical))
     await this.#dropped([canonical])
   }
 
-  /** After the database was lost under an open page: what the application wants is stored again. */
-  async #renew(): Promise<void> {
-    const isRenewed = await this.#library.use(async (db) => {
-      const [{ fence }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
-      return known === 0 && (await this.#renewIn(db, fence))
-    })
+  /**
+   * Stores a change after which the application wants this. It is noted first: a database that takes the place of the one which is
+   * written gets it, too.
+   */
+  async #store<T>(wanted: Iterable<string>, change: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    const [before, after] = [this.#wanted, new Set(wanted)]
+    this.#wanted = after
+    const stored = this.#library.use(change)
+    this.#storing.add(stored)
+    try {
+      return await stored
+    } catch (error) {
+      // Others may have changed it since: only what this change did is undone.
+      const others = [...this.#wanted].filter((each) => before.has(each) || !after.has(each))
+      this.#wanted = new Set([...others, ...[...before].filter((each) => !after.has(each))])
+      throw error
+    } finally {
+      this.#storing.delete(stored)
+    }
+  }
+
+  /** After the database was lost under an open page: what the application wants is stored again, and what is known of the `lost` one. */
+  async #renew(db: WaraqDatabase, lost: readonly string[] = []): Promise<void> {
+    const [{ fence }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
+    // An engine that has not met the fence of the database before cannot compare: what it wants is only some moments old.
+    const isNew = this.#fence === 0 || this.#isNew(fence, known)
+    const isRenewed = await this.#renewIn(db, fence, isNew, lost)
     this.#watch.readAgain()
     if (isRenewed) this.#subscribed()
     else this.#schedulerMade?.changed()
   }
 
-  /** To be called where there is no subscription. `fence`: the latest of this database; those of a new one begin anew. */
-  async #renewIn(db: WaraqDatabase, fence: number): Promise<boolean> {
-    const wanted = [...this.#wanted]
-    if (wanted.length === 0 || (fence > 0 && fence >= this.#fence)) return false
+  /**
+   * Whether this is not the database that the engine knows, by its latest `fence` and the number of its subscriptions: the fences of a
+   * new one begin anew, and nobody has dropped a subscription of it yet.
+   */
+  #isNew(fence: number, known: number): boolean {
+    return fence < this.#fence || (fence === 0 && known === 0)
+  }
+
+  /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: filters of the one before. */
+  async #renewIn(
+    db: WaraqDatabase,
+    fence: number,
+    isNew: boolean,
+    lost: readonly string[] = [],
+  ): Promise<boolean> {
+    const wanted = new Set([...this.#wanted, ...lost])
     this.#fence = fence
+    if (!isNew || wanted.size === 0) return false
     for (const filter of wanted) await addSubscription(db, filter, this.#settings.clock.now())
     return true
+  }
+
+  /** No event tells that somebody emptied the database. Its fence does, with each status that is read. */
+  #lookForLoss({ writer: { fence } }: StoredStatus): void {
+    if (fence < this.#fence) this.#renewLost()
+    else this.#fence = fence
+  }
+
+  #renewLost(): void {
+    void this.#library.use((db) => this.#renew(db)).catch(() => undefined)
   }
 
   #subscribed(): void {
@@ -207,6 +251,8 @@ class Engine implements LocalEngine {
   async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
     const settings = scheduleSettings(options, this.#settings.configuration)
     await this.#library.open()
+    // What the application asked for in the same moment comes with the first sync, not with another one after it.
+    await Promise.allSettled(this.#storing)
     if (this.#keeping) return
     this.#keeping = true
     Object.assign(this.#scheduling, settings)
@@ -238,23 +284,35 @@ class Engine implements LocalEngine {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
       let atCall: StateAtCall | undefined
+      let latest: SyncReport | undefined
+      let lost: WaraqError | undefined
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
           const { subscriptions } = await writer.known()
-          if (subscriptions.length === 0 && (await this.#renewIn(writer.db, writer.fence - 1)))
-            writer.forget()
+          const fence = writer.fence - 1
+          const isNew = this.#isNew(fence, subscriptions.length)
+          if (await this.#renewIn(writer.db, fence, isNew)) writer.forget()
           this.#fence = writer.fence
-          const report = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
-          await options.onReport?.(report)
-          resolve(report)
+          latest = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
+          // The library decides whether this is to be done again, unless there is little time.
+          lost = latest.runs.find(({ error }) => error?.code === 'storage_lost')?.error
+          if (lost && !options.budget) throw lost
+          await settle(latest)
         } finally {
-          pause.end()
           this.#activity.rest()
         }
         // Neither readers nor the caller wait for this; the next writer does.
         await this.#turns.tidy(writer, ended, this.#library.wanted)
         return this.#audit.due(writer)
+      }
+      let isSettled = false
+      const settle = async (report: SyncReport) => {
+        if (isSettled) return
+        await options.onReport?.(report)
+        isSettled = true
+        resolve(report)
+        pause.end()
       }
       const beforeWaiting = async () => {
         atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
@@ -262,7 +320,12 @@ class Engine implements LocalEngine {
       // Where tidying up fails, the promise is settled already; the next sync tidies up again.
       this.#library
         .asWriter(options.signal, work, beforeWaiting)
-        .then((due) => this.#audit.look(due), reject)
+        .then(
+          (due) => this.#audit.look(due),
+          // A sync whose run failed has a report.
+          (error: Error) => (latest && error === lost ? settle(latest) : reject(error)),
+        )
+        .catch(reject)
         .finally(() => pause.end())
     })
   }
@@ -325,6 +388,7 @@ class Engine implements LocalEngine {
   }
 
   #compose(stored: StoredStatus, database: OpenedDatabase): EngineStatus {
+    this.#lookForLoss(stored)
     const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
     return composeStatus(this.#settings, this.#scheduling, stored, current, database, storage)
@@ -335,7 +399,7 @@ class Engine implements LocalEngine {
     this.#schedulerMade ??= new Scheduler({
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
       sync: (options, byItself) => this.#sync(options, byItself),
-      onLost: () => void this.#renew().catch(() => undefined),
+      onLost: () => this.#renewLost(),
       whenSeatIsFree: (signal, work) => this.#library.asWriter(signal, work),
       clock,
       random,

@@ -29,7 +29,7 @@ function library(onFound: (database: OpenedDatabase) => Promise<void> = async ()
     indexedDB,
     IDBKeyRange,
   })
-  const made = new Library(settings, 'me', onFound, () => undefined)
+  const made = new Library(settings, 'me', onFound, async () => undefined)
   libraries.push(made)
   return made
 }

@@ -5,9 +5,10 @@ import { ProcessLocks, type OnWait } from '@waraq/browser'
 import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { engineReadings } from '../store/engine-record-checks.ts'
-import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
+import { deleteDatabase, openDatabase, restsMs, type OpenedDatabase } from '../store/open/open-database.ts'
 import { openWithin } from '../store/open/open-within.ts'
-import { storageError } from '../store/storage-error.ts'
+import { mayMeanDamage, storageError } from '../store/storage-error.ts'
+import { readSubscriptions } from '../store/bookkeeping.ts'
 
 /** The opened database, and the seat of its one writer. */
 interface Found {
@@ -19,6 +20,12 @@ interface Found {
 const reopenMs = 250
 /** After so long a wait it is left to the next use. */
 const longestReopenMs = 16_000
+
+/** `filters`: the subscriptions of the database before, as far as they could still be read. */
+type OnReplaced = (db: WaraqDatabase, filters: readonly string[]) => Promise<void>
+
+/** A disk that damages each database has no use for more: what was downloaded would be lost again. */
+const mostRecreated = 3
 
 export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
@@ -32,8 +39,13 @@ export class Library {
   readonly #settings: Settings
   readonly #holder: string
   readonly #onFound: (database: OpenedDatabase) => Promise<void>
-  readonly #onReplaced: () => void
+  readonly #onReplaced: OnReplaced
   #isOpening = false
+  /** How often the database was deleted: by this engine, and by any part of the site. */
+  #recreated = 0
+  #replaced = 0
+  /** Settled once the latest try to recreate it is over. */
+  #recreating = Promise.resolve<undefined>(undefined)
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   /** Calls whose turn as the writer has not come yet. */
@@ -49,7 +61,7 @@ export class Library {
     settings: Settings,
     holder: string,
     onFound: (database: OpenedDatabase) => Promise<void>,
-    onReplaced: () => void,
+    onReplaced: OnReplaced,
   ) {
     this.#onReplaced = onReplaced
     this.#settings = settings
@@ -69,11 +81,14 @@ export class Library {
     return database
   }
 
-  /** Runs `work` without the writer's seat. Rejects with a `WaraqError`. */
+  /** Runs `work` without the writer's seat, more than once where the database is repaired. Rejects with a `WaraqError`. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      const { db } = await this.open()
-      return await answerWithin(this.#settings.clock, () => work(db))
+      const { clock } = this.#settings
+      return await this.#repairing(async ({ database: { db } }) => {
+        await openWithin(db, clock)
+        return answerWithin(clock, () => work(db))
+      })
     } catch (error) {
       throw storageError(error)
     }
@@ -81,7 +96,7 @@ export class Library {
 
   /**
    * Runs `work` as the one writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before the
-   * call waits for its turn, and not at all where the seat is free.
+   * call waits for its turn, and not at all where the seat is free. Where the database is repaired, both are called more than once.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
@@ -90,7 +105,7 @@ export class Library {
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = this.#foundOnce().then(({ seat }) =>
+    const turn = this.#repairing(({ seat }) =>
       seat.run(
         signal,
         (writer, ended) => {
@@ -136,6 +151,71 @@ export class Library {
     await this.#found?.then(({ database }) => database.db.close()).catch(() => undefined)
   }
 
+  /**
+   * Does a step. Where the browser says that it cannot read or write what it stored, the database is opened again and the step repeated:
+   * the connection may have been at fault. A database that fails so each time is broken for good, and all its content can be downloaded
+   * again: it is deleted and recreated, and the step has a last try.
+   */
+  async #repairing<T>(step: (found: Found) => Promise<T>): Promise<T> {
+    const { clock, recovery } = this.#settings
+    const closing = this.#closing.signal
+    for (let tries = 0; ; tries++) {
+      const found = await this.#foundOnce()
+      const { db, kind } = found.database
+      const replaced = this.#replaced
+      try {
+        return await step(found)
+      } catch (error) {
+        // Another step may be replacing the database under this one, which then failed for no other reason.
+        await this.#recreating
+        const isReplaced = replaced !== this.#replaced && storageError(error).code.startsWith('storage_')
+        if (closing.aborted || !recovery.recreate || kind === 'memory') throw error
+        if (tries > restsMs.length || !(isReplaced || mayMeanDamage(error))) throw error
+        if (isReplaced) continue
+        const restMs = restsMs[tries]
+        if (restMs !== undefined) {
+          await clock.sleep(restMs, closing)
+          if (replaced === this.#replaced) this.#close(db)
+        } else if (this.#recreated < mostRecreated) await this.#recreate(db, replaced)
+        else throw error
+      }
+    }
+  }
+
+  /** Deletes the database and opens a new one, unless that was done since `replaced`, by another step or in another tab. */
+  async #recreate(db: WaraqDatabase, replaced: number): Promise<void> {
+    const { name, clock, locks } = this.#settings
+    const work = async () => {
+      if (replaced !== this.#replaced) return
+      const known = await answerWithin(clock, () => readSubscriptions(db)).catch(() => [])
+      this.#close(db)
+      await deleteDatabase(this.#settings)
+      this.#recreated++
+      this.#replaced++
+      await openWithin(db, clock)
+      // Before any step goes on, so that it finds what is wanted.
+      await this.#onReplaced(
+        db,
+        known.map(({ filter }) => filter),
+      )
+    }
+    const request = locks.request(`waraq:${name}:recreate`, { signal: this.#closing.signal }, work)
+    this.#recreating = request.then(
+      () => undefined,
+      () => undefined,
+    )
+    await request
+  }
+
+  /** Closes the connection until its next use. */
+  #close(db: WaraqDatabase): void {
+    const isOpening = this.#isOpening
+    // Not to be taken for a loss.
+    this.#isOpening = true
+    db.close({ disableAutoOpen: false })
+    this.#isOpening = isOpening
+  }
+
   /** The browser, or another page, closed the database, mostly to delete it. */
   async #openAgain(db: WaraqDatabase): Promise<void> {
     if (this.#isOpening) return
@@ -149,7 +229,7 @@ export class Library {
         // One that does not stay open is of no use yet.
         await clock.sleep(ms, signal)
         if (!db.isOpen()) continue
-        this.#onReplaced()
+        await this.#onReplaced(db, [])
         break
       } catch {
         // Who deletes it is not done yet.
@@ -182,7 +262,10 @@ export class Library {
     })
     await this.#onFound(database)
     const { db } = database
-    db.on('versionchange', () => void this.#openAgain(db))
+    db.on('versionchange', () => {
+      this.#replaced++
+      void this.#openAgain(db)
+    })
     db.on('close', () => void this.#openAgain(db))
     const seat = writerSeat({
       db: database.db,

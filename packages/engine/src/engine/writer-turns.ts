@@ -27,6 +27,7 @@ import { deleteOrphans, type Orphans } from '../store/orphans.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
 import { inOrderMade, removeUnsubscribed } from '../store/subscriptions.ts'
+import { checkSuspects } from '../store/suspects.ts'
 import type { TimedSyncOptions } from '../run/sync-options.ts'
 import { answersCall, joinedReport, type StateAtCall } from '../tabs/joining.ts'
 
@@ -135,6 +136,7 @@ export class WriterTurns {
   ): Promise<SyncReport> {
     this.#writer = writer
     this.#orphans = this.#storeChecked ? null : await checkStore(writer)
+    await checkSuspects(writer)
     await removeUnsubscribed(writer)
     const { subscriptions, resources } = await writer.known()
     const damaged = resources.some(({ owes }) => owes !== null)
@@ -165,7 +167,7 @@ export class WriterTurns {
       (next) => this.#run(writer, signal, next, options, budget, paused),
     )
     if (isWhole) await shareTokens(writer, offer, this.#settings.clock.now()).catch(() => undefined)
-    if (report.outcome === 'current') this.#needed = 0
+    if (report.runs.every(({ outcome }) => outcome === 'current')) this.#needed = 0
     await this.#listeners.measure()
     const { freshness, clock } = this.#settings
     if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)

@@ -74,6 +74,7 @@ const ofDatabase: ErrorMeaning = { run: 'fail', wholeRun: true, ofThisTab: true 
 
 const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   // Requests
+  cached_answer: { wholeRun: true },
   network: { wholeRun: true },
   rate_limited: { wholeRun: true, asksToWait: true },
   token_unavailable: { wholeRun: true },

@@ -101,7 +101,18 @@ interface ResourceState<Place> {
   unfollow: (() => void) | undefined
   /** Whether a background run is under way, and whether another one follows it. */
   background: 'no' | 'runs' | 'again'
+  /** Runs in a row that left something undone. */
+  failures: number
+  /** Whether the rest after such a run is under way. */
+  isResting: boolean
 }
+
+/**
+ * Milliseconds until the page tries again what failed in passing. The rest doubles with each further failure up to the longest,
+ * and is shortened by up to a half at random.
+ */
+const firstRestMs = 20_000
+const longestRestMs = 1_200_000
 
 /** What an object follows of the database. */
 interface Followed {
@@ -249,6 +260,8 @@ class FilesOfStore<Place> implements Files<Place> {
         told: new ObservableValue<FilesStatus<Place> | undefined>(undefined),
         unfollow: undefined,
         background: 'no',
+        failures: 0,
+        isResting: false,
       }
       this.#resources.set(key, state)
     }
@@ -314,6 +327,7 @@ class FilesOfStore<Place> implements Files<Place> {
     } finally {
       state.underWay.delete(work)
       this.#tell(state)
+      if (!signal.aborted) this.#againLater(state)
     }
   }
 
@@ -355,7 +369,7 @@ class FilesOfStore<Place> implements Files<Place> {
       this.#ranAsListed(state, list, parts, report.failed)
       return report
     } catch (error) {
-      // After a caller has ended the call, the background goes on with the next commit, not at once.
+      // After a caller has ended the call, the background goes on with the next commit, not by itself.
       const { digest, commits } = list
       if (caller?.aborted) state.lastRun = { digest, commits, retry: true }
       throw error
@@ -464,13 +478,33 @@ class FilesOfStore<Place> implements Files<Place> {
         this.#end(state, (work) => work.inBackground, downloadsPaused)
   }
 
-  /** Begins again what was held back, or failed in passing. */
   #goOn(): void {
-    for (const state of this.#resources.values()) {
-      if (!state.unfollow) continue
-      if (state.lastRun?.retry) state.lastRun = null
-      if (!state.lastRun) this.#inBackground(state)
+    for (const state of this.#resources.values()) this.#goOnWith(state)
+  }
+
+  /** Begins again what was held back, or failed in passing. */
+  #goOnWith(state: ResourceState<Place>): void {
+    if (!state.unfollow) return
+    if (state.lastRun?.retry) state.lastRun = null
+    if (!state.lastRun) this.#inBackground(state)
+  }
+
+  /** Goes on after a rest where a run left something undone that may pass: for days, neither a commit nor a call may come. */
+  #againLater(state: ResourceState<Place>): void {
+    if (state.lastRun && !state.lastRun.retry) {
+      state.failures = 0
+      return
     }
+    if (state.isResting) return
+    state.isResting = true
+    const { clock, random } = this.#settings
+    const restMs = Math.min(firstRestMs * 2 ** state.failures++, longestRestMs)
+    const goOn = () => {
+      state.isResting = false
+      this.#goOnWith(state)
+    }
+    // Rejects where the object is closed.
+    clock.sleep(restMs * (1 - random() / 2), this.#closing.signal).then(goOn, () => undefined)
   }
 
   /** Starts a background run, or another one after it. Never throws: the status tells failures. */
@@ -486,7 +520,7 @@ class FilesOfStore<Place> implements Files<Place> {
         const parts = this.#followed?.kept.get(this.#keyOf(state))?.parts ?? []
         await this.#work(state, { parts, inBackground: true, ended: new AbortController() }, {})
       } catch {
-        // The next commit or call tries again.
+        // It is tried again after a rest.
       }
       const again = state.background === 'again'
       state.background = 'no'

@@ -90,6 +90,7 @@ export interface FilesSettings<Place> {
   readonly caches: FileCaches | undefined
   readonly locks: Locks
   readonly clock: Clock
+  readonly random: () => number
   readonly storage: BrowserStorage | null
   /** Whether work that no person waits for should wait. */
   readonly savesData: () => boolean
@@ -131,6 +132,7 @@ export function resolveFilesOptions<Place>(options: FilesOptions<Place>): FilesS
     caches: options.caches ?? browserCaches(),
     locks: options.locks ?? browser.navigator?.locks ?? processLocks(options.caches ?? globalThis),
     clock,
+    random: random ?? Math.random,
     storage: options.storage === undefined ? pageStorage() : options.storage,
     savesData: () => heeds && readConditions(navigator).saveData === true,
     onConditions(listener) {

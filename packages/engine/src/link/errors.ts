@@ -26,6 +26,18 @@ export function workerFailed(problem: string, cause?: unknown): WaraqError {
   })
 }
 
+/** The device has no network, and nothing on it has the worker's file. */
+export function workerOffline(): WaraqError {
+  return new WaraqError({
+    code: 'worker_failed',
+    message:
+      "This device is offline, and the worker's file is not kept on it. What is here stays readable. Add the file to those " +
+      'that the service worker of the application precaches.',
+    retryable: true,
+    details: { offline: true },
+  })
+}
+
 /** A worker that cannot be loaded causes an `error` event. This one caused none: it runs without an engine, or still loads. */
 export function workerSilent(ms: number, { door }: Names): WaraqError {
   return new WaraqError({

@@ -69,6 +69,27 @@ describe('the handshake', () => {
     expect(listenersOf(worker)).toBe(0)
   })
 
+  it.each([
+    [true, /^This device is offline/, { offline: true }],
+    [false, /worker-src/, {}],
+  ])(
+    'tells a file that is not here offline (%s) from one that is not served',
+    async (offline, message, details) => {
+      const worker = Object.assign(new EventTarget(), { postMessage: () => undefined })
+      const hands = shakeHands(
+        worker as unknown as Worker,
+        { ...settings, isOffline: () => offline },
+        undefined,
+      )
+      worker.dispatchEvent(new Event('error'))
+      await expect(hands).rejects.toMatchObject({
+        code: 'worker_failed',
+        message: expect.stringMatching(message),
+        details,
+      })
+    },
+  )
+
   it('ends when its caller stops waiting', async () => {
     const worker = Object.assign(new EventTarget(), { postMessage: () => undefined })
     const closing = new AbortController()

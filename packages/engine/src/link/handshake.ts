@@ -1,6 +1,6 @@
 import { beforeDeadline, unlessAborted } from '@waraq/client'
 import { transfer, wrap, type Endpoint } from 'comlink'
-import { workerFailed, workerSilent } from './errors.ts'
+import { workerFailed, workerOffline, workerSilent } from './errors.ts'
 import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
 import { received } from './replies.ts'
 import type { LinkSettings } from './settings.ts'
@@ -40,7 +40,8 @@ export async function shakeHands<S extends LinkShape>(
     options,
     handshakeMs,
     clock,
-  }: Pick<LinkSettings<S>, 'protocol' | 'options' | 'handshakeMs' | 'clock'>,
+    isOffline = () => false,
+  }: Pick<LinkSettings<S>, 'protocol' | 'options' | 'handshakeMs' | 'clock' | 'isOffline'>,
   signal: AbortSignal | undefined,
 ): Promise<Handshake> {
   const { port1, port2 } = new MessageChannel()
@@ -54,8 +55,11 @@ export async function shakeHands<S extends LinkShape>(
       const refuse = (problem: string, cause?: unknown) => reject(workerFailed(problem, cause))
       worker.addEventListener(
         'error',
-        ({ message }) =>
-          refuse(message ? `The worker failed: ${message}` : "The worker's file could not be loaded"),
+        ({ message }) => {
+          if (message) refuse(`The worker failed: ${message}`)
+          else if (isOffline()) reject(workerOffline())
+          else refuse("The worker's file could not be loaded")
+        },
         until,
       )
       worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)

@@ -12,11 +12,11 @@ export interface Life {
   release(): void
 }
 
-/** Resolves once the lock is held. Its name begins with `prefix`. */
-export function holdLife(locks: Locks | undefined, prefix: string): Promise<Life> {
+/** Resolves once the lock is held. Its name is `prefix`, the time in milliseconds since 1970, and an id. */
+export function holdLife(locks: Locks | undefined, prefix: string, now: number): Promise<Life> {
   const none: Life = { name: null, release: () => undefined }
   if (!locks) return Promise.resolve(none)
-  const name = `${prefix}${crypto.randomUUID()}`
+  const name = `${prefix}${now}:${crypto.randomUUID()}`
   return new Promise((resolve) => {
     const hold = () => new Promise<void>((release) => resolve({ name, release }))
     // The browser refuses locks to contexts without an origin; there the page has only pings.

@@ -28,6 +28,8 @@ export interface LinkParts {
   readonly locks: Locks | undefined
   /** Calls the listener when the page comes back from the back/forward cache. Returns a function that ends this. */
   readonly onReturn: (listener: () => void) => () => void
+  /** Whether the device says that it has no network. Default: false. */
+  readonly isOffline?: (() => boolean) | undefined
 }
 
 export interface LinkSettings<S extends LinkShape> extends LinkParts {

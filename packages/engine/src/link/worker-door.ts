@@ -1,3 +1,4 @@
+import { systemClock } from '@waraq/client'
 import { wrap } from 'comlink'
 import type { Locks } from '@waraq/browser'
 import { exposeInWorker } from './expose-in-worker.ts'
@@ -34,7 +35,7 @@ export function workerDoor<S extends LinkShape>({
     await (await before)?.close()
     const page = wrap<PageDoor>(port)
     const served = serve(options, (question) => page.ask(question))
-    const life = await holdLife(locks, protocol.lifeLocks)
+    const life = await holdLife(locks, protocol.lifeLocks, systemClock.now())
     return { ...beginSession({ protocol, served, page, port, life }), lifeLock: life.name }
   }
 

@@ -24,10 +24,15 @@ export interface ContentStore extends StoreView {
 export interface ContentStoreOptions extends LibraryOptions {
   /**
    * The engine of this library, from `connectSyncEngine` or `createSyncEngine`: the store opens its database. Where the page
-   * can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
+   * can open no database, the library may live in the memory of the engine's worker; reads then go through the engine. What a
+   * read finds damaged is fetched again with the next sync, for which the store wakes the engine.
    */
   readonly engine?:
-    ({ readonly library: LibraryOptions } & (ReadThrough | { readonly read?: undefined })) | undefined
+    | ({
+        readonly library: LibraryOptions
+        readonly wake?: (kind: 'subscribed') => Promise<unknown>
+      } & (ReadThrough | { readonly read?: undefined }))
+    | undefined
   /** Fires when live queries may have missed changes. Default: the page's own events. */
   readonly pulse?: Pulse | undefined
 }

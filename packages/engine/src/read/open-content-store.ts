@@ -7,6 +7,7 @@ import { UsageBook } from './usage.ts'
 import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
 import { isInMemory } from '../store/open/memory.ts'
 import { openWithin } from '../store/open/open-within.ts'
+import { noteSuspect } from '../store/suspects.ts'
 import { Changes } from './changes.ts'
 import type { ContentStore, ContentStoreOptions } from './content-store.ts'
 import { DatabaseReads } from './database-reads.ts'
@@ -28,6 +29,8 @@ class StoreLibrary implements ReadPlace {
   /** Set once it is open. */
   #db: WaraqDatabase | undefined
   #closed = false
+  /** Resources in which a read met damage. */
+  readonly #suspects = new Set<string>()
 
   constructor(options: ContentStoreOptions & DatabaseOptions) {
     const { name, indexedDB, clock = systemClock } = options
@@ -41,6 +44,24 @@ class StoreLibrary implements ReadPlace {
       pulse: options.pulse ?? (indexedDB ? () => () => undefined : pulseOf(name)),
       outdated: async (sets) => outdated(await this.open(), this.reads, sets),
     })
+  }
+
+  /** What waits for a task of its own: Dexie carries a read's transaction along promises. Of each resource once. */
+  readonly onDamage = (resource: string): void => {
+    if (this.#suspects.has(resource)) return
+    this.#suspects.add(resource)
+    setTimeout(() => void this.#tellDamage(resource), 0)
+  }
+
+  async #tellDamage(resource: string): Promise<void> {
+    const db = this.ifOpen()
+    if (!db) return
+    try {
+      await noteSuspect(db, resource)
+      await this.#options.engine?.wake?.('subscribed')
+    } catch {
+      // The weekly audit finds it, too.
+    }
   }
 
   readonly ifOpen = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)

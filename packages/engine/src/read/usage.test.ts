@@ -8,7 +8,7 @@ import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { WaraqDatabase } from '../store/database.ts'
 import { readWriter } from '../store/writer.ts'
-import { firstWriteAfterMs, readUsage, UsageBook, writeEveryMs, type Later } from './usage.ts'
+import { readUsage, UsageBook, writeAfterMs, type Later } from './usage.ts'
 import { dayOf, usageOf } from '../store/usage-record.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -76,7 +76,7 @@ describe('what is read', () => {
     const writes = countWrites()
     const { clock, use } = open()
     use('translations:20', 'tafsirs:169', 'translations:20')
-    await clock.advance(firstWriteAfterMs - 1)
+    await clock.advance(writeAfterMs - 1)
     expect(await stored()).toEqual({})
     await clock.advance(1)
     expect(await stored()).toEqual({ 'translations:20': 20_000, 'tafsirs:169': 20_000 })
@@ -86,14 +86,14 @@ describe('what is read', () => {
     }
     expect(writes()).toBe(1)
   })
-  it('is written every ten minutes at most', async () => {
+  it('is written within a moment each time that another resource is read', async () => {
     const writes = countWrites()
     const { clock, use } = open()
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     use('translations:131')
     use('tafsirs:169')
-    await clock.advance(writeEveryMs - 1)
+    await clock.advance(writeAfterMs - 1)
     expect([writes(), await stored()]).toEqual([1, { 'translations:20': 20_000 }])
     await clock.advance(1)
     expect([writes(), Object.keys(await stored())]).toEqual([2, [...keys]])
@@ -103,7 +103,7 @@ describe('what is read', () => {
     use('translations:20', 'tafsirs:169')
     await clock.advance(day)
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect(await stored()).toEqual({ 'translations:20': 20_001, 'tafsirs:169': 20_000 })
   })
   it('just before midnight keeps its day', async () => {
@@ -111,29 +111,29 @@ describe('what is read', () => {
     use('translations:20')
     await clock.advance(500)
     use('tafsirs:169')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect(await stored()).toEqual({ 'translations:20': 20_000, 'tafsirs:169': 20_001 })
   })
   it('heals a day that a wrong clock noted', async () => {
     const { clock, use } = open(new VirtualClock(99_999 * day))
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     clock.jump(-79_999 * day)
     use('translations:20')
-    await clock.advance(writeEveryMs)
+    await clock.advance(writeAfterMs)
     expect(await stored()).toEqual({ 'translations:20': 20_000 })
   })
   it('by another tab today already is not written again', async () => {
     const writes = countWrites()
     const first = open()
     first.use('translations:20')
-    await first.clock.advance(firstWriteAfterMs)
+    await first.clock.advance(writeAfterMs)
     const second = open()
     second.use('translations:20')
-    await second.clock.advance(firstWriteAfterMs)
+    await second.clock.advance(writeAfterMs)
     expect(writes()).toBe(1)
     second.use('tafsirs:169')
-    await second.clock.advance(writeEveryMs)
+    await second.clock.advance(writeAfterMs)
     expect([writes(), Object.keys(await stored())]).toEqual([2, ['translations:20', 'tafsirs:169']])
   })
   it('and is not in the library leaves no trace, and what left it is forgotten', async () => {
@@ -141,13 +141,13 @@ describe('what is read', () => {
     const { clock, use, book } = open()
     use('articles:999')
     book.used({ group: '__proto__', id: 1 })
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect([writes(), await bench.db.meta.get('usage' as never)]).toEqual([0, undefined])
     use('translations:20')
-    await clock.advance(writeEveryMs)
+    await clock.advance(writeAfterMs)
     await bench.db.resources.delete('translations:20')
     use('tafsirs:169')
-    await clock.advance(writeEveryMs)
+    await clock.advance(writeAfterMs)
     expect(await stored()).toEqual({ 'tafsirs:169': 20_000 })
   })
   it('may have a key such as __proto__: it is data', async () => {
@@ -157,7 +157,7 @@ describe('what is read', () => {
     await bench.db.resources.put({ key: '__proto__' } as never)
     const { clock, use } = open()
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect([...(await readUsage(bench.db))]).toEqual([
       ['__proto__:1', 7],
       ['__proto__', 7],
@@ -173,17 +173,17 @@ describe('where writing is impossible', () => {
     const before = await bench.db.meta.toArray()
     const { clock, use } = open()
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect(await bench.db.meta.toArray()).toEqual(before)
   })
   it('a failure is swallowed, and made up for with the next write', async () => {
     const { clock, use } = open()
     const failing = vi.spyOn(bench.db, 'transaction').mockRejectedValueOnce(new Error('quota') as never)
     use('translations:20')
-    await clock.advance(firstWriteAfterMs)
+    await clock.advance(writeAfterMs)
     expect([failing.mock.calls.length, await stored()]).toEqual([1, {}])
     use('tafsirs:169')
-    await clock.advance(writeEveryMs)
+    await clock.advance(writeAfterMs)
     expect(Object.keys(await stored())).toEqual(['translations:20', 'tafsirs:169'])
   })
   it('a database that is not open is not opened', async () => {

@@ -41,10 +41,11 @@ const timer: Later = (work, ms) => {
   return () => clearTimeout(id)
 }
 
-/** The least time between two writes. */
-export const writeEveryMs = 10 * 60 * 1000
-/** The first write waits a moment, so that it does not delay the first reads of a page. */
-export const firstWriteAfterMs = 1_000
+/**
+ * A write waits a moment, so that it does not delay the reads of a page, and takes all that was first read meanwhile. No longer: a
+ * tab may be closed soon after. Each resource is noted once a day, so there are few writes.
+ */
+export const writeAfterMs = 1_000
 
 /**
  * Notes which resources are read. `used` only looks into a set, so it may be called during a transaction or a live query. A
@@ -53,16 +54,15 @@ export const firstWriteAfterMs = 1_000
  */
 export class UsageBook {
   readonly #db: WaraqDatabase
-  readonly #clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly #clock: Pick<Clock, 'now'>
   readonly #later: Later
   #day = NaN
   readonly #seen = new Set<ResourceKey>()
   #unwritten = new Map<ResourceKey, number>()
-  #writtenAt = -Infinity
   #cancel: (() => void) | undefined
   #closed = false
 
-  constructor(db: WaraqDatabase, clock: Pick<Clock, 'now' | 'monotonic'>, later: Later = timer) {
+  constructor(db: WaraqDatabase, clock: Pick<Clock, 'now'>, later: Later = timer) {
     this.#db = db
     this.#clock = clock
     this.#later = later
@@ -89,13 +89,11 @@ export class UsageBook {
 
   #schedule(): void {
     if (this.#cancel || this.#closed) return
-    const rest = this.#writtenAt + writeEveryMs - this.#clock.monotonic()
-    this.#cancel = this.#later(() => void this.#write(), Math.max(firstWriteAfterMs, rest))
+    this.#cancel = this.#later(() => void this.#write(), writeAfterMs)
   }
 
   async #write(): Promise<void> {
     this.#cancel = undefined
-    this.#writtenAt = this.#clock.monotonic()
     const used = this.#unwritten
     this.#unwritten = new Map()
     try {

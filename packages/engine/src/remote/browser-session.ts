@@ -11,23 +11,31 @@ export interface SessionParts {
 
 const markOf = (name = defaultName) => `waraq:${name}:asked`
 
-/** Whether the worker of another tab lives. One of the locks belongs to this page's own worker. */
-async function anotherTab(locks: SessionParts['locks']): Promise<boolean> {
+/** Whether another tab was open before this page. The names of the life locks say since when its engine's worker lives. */
+async function olderTab(locks: SessionParts['locks'], since: number): Promise<boolean> {
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
-  return held.filter(({ name }) => name?.startsWith(engineLives)).length > 1
+  return held.some(({ name = '' }) => {
+    const [, began] = name.split(engineLives)
+    return began !== undefined && Number.parseInt(began) < since
+  })
 }
 
-/** Whether this page is the first of its session: this tab has not asked the service before a reload, and no other tab is open. */
+/**
+ * Whether this page is the first of its session: this tab has not asked the service before a reload, and no other tab was open
+ * when this page began, at `since` (milliseconds since 1970). Tabs that begin together, as a browser restores them, are all the
+ * first: none knows that another will ask, and of their questions one reaches the service.
+ */
 export async function beginsSession(
   { marks, locks }: SessionParts,
   name: string | undefined,
+  since: number,
 ): Promise<boolean> {
   try {
     if (marks?.getItem(markOf(name))) return false
   } catch {
     // Storage that refuses counts as missing.
   }
-  return !(await anotherTab(locks))
+  return !(await olderTab(locks, since))
 }
 
 /** Marks the session as begun for this tab: this page has asked the service, or another tab has. */

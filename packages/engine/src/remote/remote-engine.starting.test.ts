@@ -73,6 +73,22 @@ describe('a worker that cannot be started', () => {
     ])
   })
 
+  it('is asked each second for what its database could not note, for as long as another tab holds that', async () => {
+    const blocked = restoredError({ code: 'storage_blocked', message: 'Held.', retryable: true })
+    const { connection, latest, clock } = start()
+    let held = true
+    latest.engine.outcomes.subscribe = () => (held ? Promise.reject(blocked) : 'translations:20')
+    const asked = () => latest.engine.calls.filter(({ method }) => method === 'subscribe').length
+    expect(await failure(connection.subscribe('translations:20'))).toMatchObject({ code: 'storage_blocked' })
+    await clock.advance(60_000)
+    expect(asked()).toBeGreaterThan(50)
+    held = false
+    await clock.advance(1_000)
+    const noted = asked()
+    await clock.advance(60_000)
+    expect(asked()).toBe(noted)
+  })
+
   it('is asked again for what its database could not note, and not for what it refuses', async () => {
     let isHeld = true
     const { connection, clock, workers } = start({

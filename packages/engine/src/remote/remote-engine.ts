@@ -1,4 +1,4 @@
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError, type WaraqError } from '@waraq/contract'
 import { Connection } from '../link/connection.ts'
 import type { Method } from '../link/protocol.ts'
 import type { WorkerSource } from '../link/settings.ts'
@@ -12,6 +12,9 @@ import { waitingConnection, type EngineConnection } from './waiting-connection.t
 
 /** Milliseconds after which a wish that failed is told again, for the first time and at most. */
 const tellAgainMs = { first: 1_000, most: 60_000 }
+
+/** Whether a wish that was refused stays one: another try may help, or another try after a person has made room. */
+const mayPass = ({ retryable, code }: WaraqError) => retryable || code === 'quota_exceeded'
 
 /** What the application wants from now on. The page tells it again until a worker has noted it. */
 type Wish = {
@@ -33,6 +36,7 @@ function callsThrough(connection: EngineConnection): RemoteCalls {
 export function remoteEngine(source: WorkerSource | undefined, settings: RemoteSettings): ConnectedEngine {
   const { options, fallback, clock, session, watchWakes } = settings
   const { name, freshness } = options
+  const began = clock.now()
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   let keeping: ScheduleOptions | undefined
   /** Wishes that no worker has noted yet, in the order in which they were made. */
@@ -40,8 +44,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   /** Those whose callers still wait. */
   const asked = new Set<Wish>()
   let isTelling = false
-  /** Aborted when a worker has started. */
-  let opened = new AbortController()
+  /** Aborted when waiting before the next try makes no sense any more. */
+  let waiting = new AbortController()
   const closing = new AbortController()
   /** Each worker is told anew. */
   let isEvicted = false
@@ -58,9 +62,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
           if (isEvicted) link.call('noteEviction', [true]).catch(() => undefined)
           if (keeping && ![...owed].some(([method]) => method === 'keepCurrent'))
             owed.add(['keepCurrent', [keeping]])
-          opened.abort('opened')
-          opened = new AbortController()
-          void tellOwed()
+          tellAtOnce()
         },
       })
     : waitingConnection
@@ -71,9 +73,10 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     try {
       const answer = await connection.call(method, args as never)
       owed.delete(wish)
+      if (method === 'keepCurrent') void beginSession()
       return answer
     } catch (error) {
-      if (isWaraqError(error) && !error.retryable) owed.delete(wish)
+      if (isWaraqError(error) && !mayPass(error)) owed.delete(wish)
       throw error
     }
   }
@@ -99,18 +102,27 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     for (let ms = tellAgainMs.first; left().length > 0 && !closing.signal.aborted;) {
       try {
         for (const each of left()) await tell(each)
-      } catch {
-        await clock.sleep(ms, AbortSignal.any([closing.signal, opened.signal])).catch(() => undefined)
-        ms = Math.min(ms * 2, tellAgainMs.most)
+      } catch (error) {
+        await clock.sleep(ms, AbortSignal.any([closing.signal, waiting.signal])).catch(() => undefined)
+        // A database that another tab holds was waited for already, and may be free in the next moment.
+        const isHeld = isWaraqError(error) && error.code === 'storage_blocked'
+        ms = isHeld ? tellAgainMs.first : Math.min(ms * 2, tellAgainMs.most)
       }
     }
     isTelling = false
   }
 
+  /** Where a worker has started, or a person asks: no wait goes on. */
+  function tellAtOnce(): void {
+    waiting.abort('at once')
+    waiting = new AbortController()
+    void tellOwed()
+  }
+
   /** The first page of a browser session asks the service, however young content is. */
   async function beginSession(): Promise<void> {
     if (!session) return
-    const isPartOfOne = !(await beginsSession(session, name))
+    const isPartOfOne = !(await beginsSession(session, name, began))
     if (isPartOfOne || (await engine.wake('session')).result !== 'failed') noteSession(session, name)
   }
 
@@ -127,13 +139,17 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
       keeping ??= given
       try {
         await wish('keepCurrent', [given])
-        void beginSession()
       } catch (error) {
-        if (isWaraqError(error) && !error.retryable) keeping = before
+        if (isWaraqError(error) && !mayPass(error)) keeping = before
         throw error
       }
     },
     wake: (...given) => calls.wake(...given).catch((error: unknown) => ({ result: 'failed', error })),
+    sync(...args) {
+      // Who asks has mended something, such as made room.
+      tellAtOnce()
+      return calls.sync(...args)
+    },
     watch: (...listeners) => connection.watch(...listeners),
     onProblem: (listener) => watchProblem(engine, clock, listener, () => connection.nextTryAt),
     noteEviction(evicted) {

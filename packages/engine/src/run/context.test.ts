@@ -1,7 +1,7 @@
 import type { Clock } from '@waraq/client'
 import { describe, expect, it } from 'vitest'
 import { Budget, ProgressBoard } from './context.ts'
-import { syncOutcome, Tally, worstOutcome, type SyncProgress } from './report.ts'
+import { Tally, type SyncProgress } from './report.ts'
 
 describe('progress', () => {
   it('is told from the phase down to the resource', () => {
@@ -57,21 +57,5 @@ describe('a budget', () => {
   it('without limits is never spent', () => {
     now = 10 ** 12
     expect(() => new Budget(clock).check('page')).not.toThrow()
-  })
-})
-
-describe('the outcome of several runs', () => {
-  it('is the worst of them', () => {
-    expect(worstOutcome([])).toBe('current')
-    expect(worstOutcome(['current', 'deferred'])).toBe('deferred')
-    expect(worstOutcome(['partial', 'deferred'])).toBe('partial')
-    expect(worstOutcome(['failed', 'partial'])).toBe('failed')
-  })
-  it('is no failure of a sync in which not all failed', () => {
-    expect(syncOutcome(['failed', 'failed'])).toBe('failed')
-    expect(syncOutcome(['failed', 'current'])).toBe('partial')
-    expect(syncOutcome(['deferred', 'failed'])).toBe('partial')
-    expect(syncOutcome(['current', 'deferred'])).toBe('deferred')
-    expect(syncOutcome([])).toBe('current')
   })
 })

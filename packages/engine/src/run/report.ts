@@ -6,7 +6,7 @@ import {
   type WaraqError,
 } from '@waraq/contract'
 import type { FetchReason } from './plan/plan-types.ts'
-import type { Outcome } from '../store/outcome.ts'
+import type { Outcome, SyncOutcome } from '../store/outcome.ts'
 
 export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
@@ -88,9 +88,9 @@ export interface UnavailableResource {
 export interface SyncReport {
   /**
    * The worst outcome of the runs, but `failed` only where all failed: where one subscription failed among others, it is
-   * `partial`. `current` where there was nothing to run.
+   * `partial`. `nothing` where there was nothing to run, as before the first subscription: then nothing is here, either.
    */
-  readonly outcome: Outcome
+  readonly outcome: SyncOutcome
   readonly runs: readonly RunReport[]
 }
 
@@ -103,8 +103,9 @@ export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
   )
 }
 
-/** The outcome of a sync: `failed` only where every run failed. */
-export function syncOutcome(outcomes: readonly Outcome[]): Outcome {
+/** The outcome of a sync: `failed` only where every run failed, and no run at all brings nothing up to date. */
+export function syncOutcome(outcomes: readonly Outcome[]): SyncOutcome {
+  if (outcomes.length === 0) return 'nothing'
   const worst = worstOutcome(outcomes)
   return worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed') ? 'partial' : worst
 }

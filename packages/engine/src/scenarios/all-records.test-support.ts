@@ -138,6 +138,7 @@ async function endInTheMiddle(bench: Bench) {
   await db.garbage.add({ directory: '000000000065|translations:45|translation', successor: null })
   await db.meta.bulkPut([
     { key: 'audit', last: 'articles:1', at: now },
+    { key: 'suspects', resources: ['articles:1'] },
     { key: 'keyRules', confirmed: ['mushaf_word', 'tafsir'] },
     { key: 'usage', days: { 'mushafs:1': 20_000, 'translations:20': 20_001 } },
     {

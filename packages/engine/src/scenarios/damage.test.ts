@@ -1,3 +1,5 @@
+import { systemClock } from '@waraq/client'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   clockAhead,
@@ -7,7 +9,9 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
-import { refuse } from '../store/storage-faults.test-support.ts'
+import { openContentStore } from '../read/open-content-store.ts'
+import type { SegmentRecord } from '../store/segment.ts'
+import { refuse, type RefusedRequests } from '../store/storage-faults.test-support.ts'
 
 /**
  * Browsers lose parts of a store. Whichever step meets the loss, the resource is fetched again and the others are left
@@ -97,6 +101,33 @@ describe('damage', () => {
     expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
     await expectSame('mushafs:1')
   })
+  it.each<[string, (record: SegmentRecord) => object]>([
+    ['rows that are no bytes', (record) => ({ ...record, rows: 7 })],
+    ['rows that are no list', (record) => ({ ...record, rows: [] })],
+    ['keys that are no text', (record) => ({ ...record, keys: {} })],
+    ['other bytes', ({ rows, ...record }) => ({ ...record, rows: rows.map((byte) => byte ^ 1) })],
+  ])('that a reader meets, %s, is fetched with the next sync', async (_, altered) => {
+    await bootstrapped('translations:20,131')
+    const segments = bench.db.segments('translation')
+    const [record] = await segments.toArray()
+    await segments.put(altered(record!) as SegmentRecord)
+    await Promise.all(['20', '131'].map((id) => readerRows(bench.store, `translations:${id}`)))
+    await expect.poll(() => bench.db.meta.get('suspects')).toBeDefined()
+    expect((await bench.engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
+    await expectSame('translations:20', 'translations:131')
+    expect(await bench.db.meta.get('suspects')).toBeUndefined()
+  })
+  it('that a reader meets wakes the engine of its store; what was only said changes nothing', async () => {
+    await bootstrapped('translations:20,131')
+    await bench.db.meta.put({ key: 'suspects', resources: ['translations:131', 'translations:999', ''] })
+    await bench.db.segments('translation').clear()
+    const { indexedDB } = bench
+    const store = openContentStore({ engine: bench.engine, indexedDB, IDBKeyRange })
+    await readerRows(store, 'translations:20')
+    await expect.poll(async () => (await readerRows(store, 'translations:20'))?.size).toBeGreaterThan(0)
+    await expectSame('translations:20', 'translations:131')
+    store.close()
+  })
   it('of a resource found by verify is repaired there and then', async () => {
     await bootstrapped('translations:20')
     await bench.db.segments('translation').clear()
@@ -140,6 +171,107 @@ describe('a store that refuses to be read', () => {
       code: 'storage_lost',
     })
     expect(await bench.db.resources.toArray()).toEqual(before)
+  })
+})
+
+describe('a store that the browser cannot read any more', () => {
+  /** As in browsers: an engine that may recreate the database, with a clock whose rests are short. */
+  const engine = {
+    recovery: { recreate: true, memory: false },
+    clock: {
+      ...systemClock,
+      sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms > 2_000 ? ms : 1, signal),
+    },
+  }
+  /** Requests fail until the database is deleted. */
+  function broken(
+    method: RefusedRequests['method'],
+    store: string,
+    error = 'UnknownError',
+    times = Infinity,
+  ) {
+    const deletes = vi.spyOn(IDBFactory.prototype, 'deleteDatabase')
+    refuse({ method, store, error, times, until: () => deletes.mock.calls.length > 0 })
+    return () => deletes.mock.calls.length
+  }
+  const both = 'translations:20,131'
+
+  it.each([
+    ['get', 'meta'],
+    ['put', 'meta'],
+    ['getAll', 'subscriptions'],
+    ['put', 'subscriptions'],
+    ['put', 'translation'],
+  ] as const)('where %s of %s fails: the same sync ends current in a new one', async (method, store) => {
+    await bootstrapped(both, { engine })
+    changeOne('translations:20')
+    const deleted = broken(method, store)
+    expect(await bench.engine.sync()).toMatchObject({ outcome: 'current', runs: [{ snapshots: 2 }] })
+    expect(deleted()).toBe(1)
+    await expectSame('translations:20', 'translations:131')
+  })
+  it('is recreated with what an engine before it was asked to keep', async () => {
+    await bootstrapped(both, { engine })
+    const deleted = broken('put', 'meta')
+    expect(await bench.newEngine().sync()).toMatchObject({
+      outcome: 'current',
+      runs: [{ filter: both, snapshots: 2 }],
+    })
+    expect(deleted()).toBe(1)
+    await expectSame('translations:20', 'translations:131')
+  })
+  it('is recreated once, whatever is asked at the same time', async () => {
+    await bootstrapped(both, { engine })
+    const deleted = broken('get', 'meta')
+    const [report] = await Promise.all([
+      bench.engine.sync(),
+      bench.engine.status(),
+      bench.engine.subscribe('tafsirs:169'),
+      bench.newEngine().subscribe('mushafs:1'),
+    ])
+    expect(report.outcome).toBe('current')
+    expect(deleted()).toBe(1)
+    const all = ['mushafs:1', 'tafsirs:169', both].sort()
+    const asked = async () => (await bench.engine.status()).subscriptions.map(({ filter }) => filter).sort()
+    // The other tab asks again once its connection is open again.
+    await expect.poll(asked).toEqual(all)
+    expect((await bench.engine.sync()).runs.map(({ filter }) => filter).sort()).toEqual(all)
+    await expectSame('tafsirs:169', 'translations:20', 'translations:131', 'mushafs:1')
+  })
+  it.each([1, 2])(
+    '%i times and then can again: nothing is deleted, and the sync ends current',
+    async (times) => {
+      await bootstrapped(both, { engine })
+      const deleted = broken('put', 'meta', 'UnknownError', times)
+      expect(await bench.engine.sync()).toMatchObject({ outcome: 'current', runs: [{ snapshots: 0 }] })
+      expect(deleted()).toBe(0)
+    },
+  )
+  it.each(['QuotaExceededError', 'InvalidStateError'])(
+    'that fails with %s, which is no damage, is never deleted',
+    async (error) => {
+      await bootstrapped(both, { engine })
+      changeOne('translations:20')
+      const deleted = broken('put', 'translation', error)
+      expect((await bench.engine.sync()).outcome).not.toBe('current')
+      expect((await bench.engine.sync()).outcome).not.toBe('current')
+      expect(deleted()).toBe(0)
+      vi.restoreAllMocks()
+      expect((await bench.engine.sync()).outcome).toBe('current')
+      await expectSame('translations:20', 'translations:131')
+    },
+  )
+  it('again and again is given up: the sync fails, and does not download for ever', async () => {
+    await bootstrapped(both, { engine })
+    changeOne('translations:20')
+    const real = vi.spyOn(IDBFactory.prototype, 'deleteDatabase')
+    refuse({ method: 'put', store: 'translation', error: 'UnknownError' })
+    for (let syncs = 0; syncs < 5; syncs++)
+      expect((await bench.engine.sync()).runs[0]).toMatchObject({
+        outcome: 'failed',
+        error: { code: 'storage_lost' },
+      })
+    expect(real).toHaveBeenCalledTimes(3)
   })
 })
 

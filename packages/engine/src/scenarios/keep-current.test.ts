@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { EngineStatus } from '../status/status.ts'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 
@@ -47,6 +48,67 @@ describe('an engine that keeps itself current', () => {
     await until(async () => (await engine.status()).schedule?.reason === 'nothing_subscribed')
     await engine.subscribe('translations:20')
     await until(async () => (await store.resource({ group: 'translations', id: 20 })) !== undefined)
+  })
+
+  it('fetches what it is subscribed to in the same moment with its first sync, and asks no more for it', async () => {
+    const { engine } = start()
+    await Promise.all([engine.keepCurrent(), engine.keep(['translations:20']), engine.subscribe('tafsirs:*')])
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await clock.advance(10_000)
+    expect((await engine.status()).subscriptions.every(({ currentAt }) => currentAt !== null)).toBe(true)
+    expect(syncs()).toBe(2)
+  })
+
+  it('has nothing that is current before it is subscribed to anything', async () => {
+    const { engine } = start()
+    expect(await engine.sync()).toEqual({ outcome: 'nothing', runs: [] })
+    await engine.keepCurrent()
+    expect(await engine.wake('asked')).toEqual({
+      result: 'synced',
+      report: { outcome: 'nothing', runs: [] },
+    })
+    expect(await engine.status()).toMatchObject({
+      subscriptions: [],
+      problem: null,
+      schedule: { reason: 'nothing_subscribed', nextSyncAt: null, lastSyncAt: null },
+    })
+    expect(syncs()).toBe(0)
+  })
+
+  it('tells of no problem once it is over, not for a moment', async () => {
+    const { engine, sandbox } = start()
+    await engine.keep(['translations:20'])
+    const told: EngineStatus[] = []
+    engine.watch((status) => told.push(status))
+    sandbox.fault({ effect: { networkError: true }, times: 1 })
+    await engine.keepCurrent()
+    await until(() => told.at(-1)?.problem?.code === 'network')
+    await clock.advance(3_000)
+    await until(() => told.at(-1)?.schedule?.reason === 'interval')
+    const over = told.findIndex(({ subscriptions }) => subscriptions[0]?.lastRun?.outcome === 'current')
+    expect(told.slice(over).map(({ problem }) => problem)).toEqual(told.slice(over).map(() => null))
+  })
+
+  it.each([
+    ['two days back', -48 * hour],
+    ['two days on', 48 * hour],
+    ['half an hour back', -hour / 2],
+  ])('names no time that a clock once set named: %s', async (_, ms) => {
+    const { engine } = start()
+    await engine.keep(['translations:20'])
+    await engine.keepCurrent()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    clock.jump(ms)
+    const told: EngineStatus[] = []
+    engine.watch((status) => told.push(status))
+    await clock.advance(30_000)
+    await until(() => told.length > 0)
+    await until(async () => (await engine.status()).schedule?.reason !== 'under_way')
+    const { schedule, subscriptions } = await engine.status()
+    expect(subscriptions[0]!.currentAt).toBeLessThanOrEqual(clock.now())
+    expect(schedule!.lastSyncAt).toBeLessThanOrEqual(clock.now())
+    expect(schedule!.nextSyncAt).toBeGreaterThanOrEqual(clock.now())
+    expect(schedule!.nextSyncAt).toBeLessThanOrEqual(clock.now() + 1.6 * hour)
   })
 
   it('counts what the application syncs by itself', async () => {
@@ -164,6 +226,49 @@ describe('what the application wants', () => {
     expect((await engine.sync()).runs).toMatchObject([{ filter: 'translations:20', outcome: 'current' }])
     expect(await isHere()).toBe(true)
   })
+
+  /** As a person does with the browser's tools: no event tells of it. `null`: all object stores. */
+  async function emptied(only: string | null = null): Promise<void> {
+    const { db } = bench
+    await db.open()
+    const names = [...db.backendDB().objectStoreNames].filter((name) => only === null || name === only)
+    const emptying = db.backendDB().transaction(names, 'readwrite')
+    for (const name of names) emptying.objectStore(name).clear()
+    await new Promise((resolve) => (emptying.oncomplete = resolve))
+  }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a status that is read', () => bench.engine.status()],
+    ['a reader who comes back', () => bench.engine.wake('visible')],
+    ['a sync that is asked for', () => bench.engine.sync()],
+    ['its next turn', () => clock.advance(hour)],
+  ])('is here again where all object stores were emptied by hand, with %s', async (_, look) => {
+    const { engine } = start()
+    await engine.keep(['translations:20'])
+    await engine.keepCurrent()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await emptied()
+    await look()
+    await clock.advance(3_000)
+    await until(isHere)
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    expect((await engine.status()).subscriptions).toMatchObject([{ filter: 'translations:20' }])
+  })
+
+  it.each(['meta', 'resources', 'directories', 'journals'])(
+    'is here again with the next sync where %s alone was emptied by hand',
+    async (table) => {
+      const { engine, newEngine, sandbox } = start()
+      await engine.keep(['translations:20'])
+      await engine.sync()
+      await emptied(table)
+      await newEngine().sync()
+      await engine.sync()
+      expect(await readerRows(bench.store, 'translations:20')).toEqual(
+        serviceRows(sandbox, 'translations:20'),
+      )
+    },
+  )
 
   it('is nothing where it dropped all', async () => {
     const { engine } = start()

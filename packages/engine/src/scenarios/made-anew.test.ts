@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 
 /**
  * A database that was deleted and recreated under an open reader gives the same numbers to other records. What the reader has
@@ -60,4 +61,26 @@ it('what was found damaged is read again once it was fetched anew', async () => 
   await deleteDatabase()
   await fetchInOrder(keys)
   await expectTheServicesRows()
+})
+
+it('what is asked for while the database is deleted is kept in the next one', async () => {
+  await fetchInOrder(keys)
+  const asking = bench.engine.subscribe('tafsirs:169')
+  await deleteDatabase()
+  await asking
+  const asked = async () => (await bench.engine.status()).subscriptions.map(({ filter }) => filter).sort()
+  await expect.poll(asked).toEqual(['tafsirs:169', 'translations:131', 'translations:20'])
+})
+
+it('what was refused is not asked for in the next one, and what was asked for beside it is', async () => {
+  await fetchInOrder(keys)
+  refuse({ method: 'put', store: 'subscriptions', error: 'QuotaExceededError', times: 1 })
+  const asked = await Promise.allSettled(
+    ['tafsirs:169', 'mushafs:1'].map((filter) => bench.engine.subscribe(filter)),
+  )
+  vi.restoreAllMocks()
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  await deleteDatabase()
+  const known = async () => (await bench.engine.status()).subscriptions.map(({ filter }) => filter).sort()
+  await expect.poll(known).toEqual(['mushafs:1', 'translations:131', 'translations:20'])
 })

@@ -1,4 +1,5 @@
 import type { ScheduleOptions } from '../schedule/settings.ts'
+import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -27,9 +28,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Lets the engine work until the condition holds. Only the waits of requests pass meanwhile. */
+/**
+ * Lets the engine work until the condition holds. Only the waits of requests pass meanwhile. It looks where nothing is left to
+ * do without them: to ask for the status is more work than most of what it waits for.
+ */
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   for (let turns = 0; turns < 3_000; turns += 1) {
+    await settle()
     if (await what()) return
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
@@ -290,7 +295,8 @@ describe('what takes effect at once, although a newer edition waits', () => {
       expect.objectContaining({ key: edition, status: 'installed' }),
     )
     expect(await editions()).toEqual([])
-    await forHours(30)
+    // It would have come after twelve.
+    await forHours(13)
     expect(await editions()).toEqual([])
   })
   it('a withdrawal of a row', async () => {
@@ -317,7 +323,7 @@ describe('what takes effect at once, although a newer edition waits', () => {
     await alarm()
     await clock.run(bench.engine.unsubscribe(edition))
     expect(await editions()).toEqual([])
-    expect(await forHours(30)).not.toContain(edition)
+    expect(await forHours(13)).not.toContain(edition)
     expect((await bench.db.resources.get(edition))?.status).not.toBe('installed')
   })
   it('a resync that the application asks for', async () => {
@@ -393,16 +399,12 @@ describe('what is here stays fresh', () => {
     }
     await expectAll()
   })
-  it.each([
-    ['forward by a day', day],
-    ['back by a day', -day],
-    ['back by a year', -365 * day],
-  ])('comes within a day of a clock that is set %s', async (_, ms) => {
+  it('comes within a day of a clock that is set back by a year', async () => {
     await current()
     await publishEdition()
     chance = 0.99
     await alarm()
-    clock.jump(ms)
+    clock.jump(-365 * day)
     await clock.run(bench.engine.wake('visible'))
     await until(isSettled)
     await forHours(50)

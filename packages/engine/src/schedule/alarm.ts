@@ -1,7 +1,10 @@
 import type { Clock } from '@waraq/client'
 
-/** Timers stand still while a device sleeps, so a long one would ring late by the whole sleep. */
-export const pieceMs = 5 * 60_000
+/**
+ * Timers stand still while a device sleeps, so a long one would ring late by the whole sleep. And somebody may set the clock:
+ * the status names times by it.
+ */
+export const alarmLimits = { pieceMs: 30_000 }
 
 /** One alarm at a time. After each piece it asks again how long is left, because clocks jump. */
 export class Alarm {
@@ -41,7 +44,7 @@ export class Alarm {
       const left = this.#dueIn()
       if (left === null) return false
       if (left <= 0) return true
-      await this.#clock.sleep(Math.min(left, pieceMs), signal)
+      await this.#clock.sleep(Math.min(left, alarmLimits.pieceMs), signal)
     }
   }
 }

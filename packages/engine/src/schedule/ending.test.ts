@@ -19,7 +19,7 @@ const network = failure('network')
 const invalid = failure('invalid_resources', { retryable: false })
 
 const reports: [string, SyncReport, Partial<Ending>][] = [
-  ['nothing to sync', report(), { verdict: 'nothing', outcome: 'current', errorCode: null }],
+  ['nothing to sync', report(), { verdict: 'nothing', outcome: 'nothing', errorCode: null }],
   ['all current', worked, { verdict: 'worked', errorCode: null, serviceAsked: null }],
   ['no answer', unreachable, { verdict: 'retry', errorCode: 'network', offline: true }],
   ['an answer too late', report(run('deferred', { error: failure('timeout') })), { offline: true }],

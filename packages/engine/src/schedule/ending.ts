@@ -1,6 +1,6 @@
 import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/contract'
 import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
-import type { Outcome } from '../store/outcome.ts'
+import type { SyncOutcome } from '../store/outcome.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
 /** How a sync ended, as far as the time of the next sync depends on it. */
@@ -10,7 +10,7 @@ export interface Ending {
    * ended it. `retry`: it failed in a way that may pass. `help`: it fails until an operator or a person changes something.
    */
   readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
-  readonly outcome: Outcome
+  readonly outcome: SyncOutcome
   readonly errorCode: ErrorCode | null
   /** The sync got no answer at all. */
   readonly offline: boolean

@@ -59,6 +59,7 @@ const anything = (jumps: boolean): fc.Arbitrary<Happening> =>
         'session',
         'visible',
         'online',
+        'online_visible',
         'interval',
         'background',
         'asked',

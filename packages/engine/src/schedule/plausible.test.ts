@@ -58,6 +58,16 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
     { nextAt: noon + 3 * hourMs, reason: 'service_asked' },
     { nextAt: noon },
   ],
+  [
+    'an hour that the service asked for before the clock was set back by fifty minutes',
+    {
+      endedAt: noon + 50 * minuteMs,
+      notBefore: noon + 110 * minuteMs,
+      nextAt: noon + 115 * minuteMs,
+      reason: 'service_asked',
+    },
+    { endedAt: noon, notBefore: null, nextAt: noon },
+  ],
   ['a service that asked for a day', { notBefore: noon + dayMs }, { notBefore: null }],
   ['a sync that ends tomorrow', { endedAt: noon + dayMs }, { endedAt: noon }],
   ['content from tomorrow', { workedAt: noon + dayMs }, { workedAt: null }],

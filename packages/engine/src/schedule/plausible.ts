@@ -38,8 +38,11 @@ export function plausible(
   const changes: { -readonly [Key in keyof ScheduleRecord]?: ScheduleRecord[Key] } = {}
   if (endedAt !== null && endedAt > now) changes.endedAt = now
   if (workedAt !== null && workedAt > now + slackMs) changes.workedAt = null
-  if (notBefore !== null && notBefore > now + longestAskedMs + slackMs) changes.notBefore = null
-  if (nextAt !== null && nextAt > now + longestWaitMs(record.reason, settings) + slackMs) {
+  const isAskedOver = notBefore !== null && notBefore > now + longestAskedMs + slackMs
+  if (isAskedOver) changes.notBefore = null
+  // The turn was counted from the time that the service named.
+  if (isAskedOver && record.reason === 'service_asked') changes.nextAt = now
+  else if (nextAt !== null && nextAt > now + longestWaitMs(record.reason, settings) + slackMs) {
     // Another engine may have been told a longer interval; its syncs still count.
     const isOther = record.reason === 'interval' && endedAt !== null && endedAt <= now
     changes.nextAt = isOther ? Math.max(now, endedAt + settings.everyMs) : now

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pieceMs } from './alarm.ts'
+import { alarmLimits } from './alarm.ts'
 import { bounds } from './settings.ts'
 import {
   broken,
@@ -23,6 +23,8 @@ import {
   worked,
 } from './support.test-support.ts'
 import { Tabs } from './tabs.test-support.ts'
+
+const { pieceMs } = alarmLimits
 
 let tabs: Tabs
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { Alarm } from './alarm.ts'
 import type { Conditions } from '@waraq/browser'
 import { endingOf, endingOfError } from './ending.ts'
 import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
-import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
+import type { Moment, ScheduleSettings } from './settings.ts'
 import {
   afterCancel,
   afterGone,
@@ -64,7 +64,7 @@ export interface WakeOptions {
 export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
 
 /** After the timetable could not be read or written, it is tried again this much later. */
-const unreadableMs = 5_000
+const unreadableMs = 2_000
 
 /** A sync that another engine began is left alone for so long; then this engine waits for the writer's seat behind it. */
 const followAfterMs = 250
@@ -220,7 +220,7 @@ export class Scheduler {
       const ending = cancelled.aborted || isCancelled(error) ? null : endingOfError(error)
       // A claim of another engine is for that engine to end.
       if (!ending && !this.#own.has(claim)) return { result: 'failed', error }
-      const afterMs = this.#stopping.signal.aborted ? 0 : bounds.floorMs
+      const afterMs = this.#stopping.signal.aborted ? 0 : undefined
       await this.#writeIfPossible((record) =>
         ending
           ? afterSync(record, claim, ending, this.#moment())

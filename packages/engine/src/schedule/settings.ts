@@ -71,7 +71,8 @@ export const bounds = {
   restMs: minuteMs,
   /**
    * After the network came back, each device waits a random time up to this: devices that share the network spread out. The
-   * longer one holds where no reader waits: ten thousand devices behind one network then are no crowd.
+   * longer one holds where no reader waits: ten thousand devices behind one network then are no crowd. A person who looks at the
+   * page waits for `soonSpreadMs`.
    */
   onlineSpreadMs: 10 * secondMs,
   patientOnlineSpreadMs: 30 * secondMs,

@@ -27,6 +27,10 @@ describe('a sync that is cancelled', () => {
       failures: 0,
     })
   })
+  test('is due again within a second where a reader has nothing yet', () => {
+    const record = afterCancel(begun(waitedFor({ workedAt: null, nextAt: noon })), claim, moment())
+    expect(record).toMatchObject({ nextAt: noon + secondMs, reason: 'interval' })
+  })
   test('leaves the timetable as it was where a caller had asked for it', () => {
     const before = schedule()
     expect(afterCancel(begun(before, 'asked'), claim, moment())).toEqual({ ...before, asked: [noon] })
@@ -36,10 +40,7 @@ describe('a sync that is cancelled', () => {
     const record = begun(before, 'asked')
     expect(afterCancel(record, claim, moment())).toMatchObject({ nextAt: null, reason: 'nothing_subscribed' })
     const wished = onWake(record, 'subscribed', 'other:1', moment()).record
-    expect(afterCancel(wished, claim, moment())).toMatchObject({
-      nextAt: noon + 5 * secondMs,
-      reason: 'asked',
-    })
+    expect(afterCancel(wished, claim, moment())).toMatchObject({ nextAt: noon + secondMs, reason: 'asked' })
   })
   test('keeps what was wished for', () => {
     const record = afterCancel(
@@ -47,13 +48,13 @@ describe('a sync that is cancelled', () => {
       claim,
       moment(),
     )
-    expect(record).toMatchObject({ wish: true, nextAt: noon + 5 * secondMs })
+    expect(record).toMatchObject({ wish: true, nextAt: noon + secondMs })
   })
   test('gives back what the one that it took over from was to bring', () => {
     const lost = begun(schedule({ nextAt: noon }), 'subscribed')
     const late = moment({ now: noon + hourMs })
     const taken = onWake(lost, 'asked', 'other:1', late).record
-    expect(afterCancel(taken, 'other:1', late)).toMatchObject({ wish: true, nextAt: late.now + 5 * secondMs })
+    expect(afterCancel(taken, 'other:1', late)).toMatchObject({ wish: true, nextAt: late.now + secondMs })
   })
 })
 

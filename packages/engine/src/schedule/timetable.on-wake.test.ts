@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failed, other, soon, states, syncsIn, type Expected } from './states.test-support.ts'
 import {
+  broken,
   hourMs,
   minuteMs,
   moment,
@@ -10,7 +11,10 @@ import {
   secondMs,
   waitedFor,
 } from './support.test-support.ts'
-import { onWake, type Wake } from './timetable.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
+import { endingOf } from './ending.ts'
+import { bounds } from './settings.ts'
+import { afterSync, onWake, type Wake } from './timetable.ts'
 
 describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leadsTo }) => {
   test.each(Object.entries(leadsTo) as [Wake, Expected][])('%s', (wake, expected) => {
@@ -119,6 +123,41 @@ test.each([
   const first = onWake(record, 'online', 'x', moment({ random: () => 0.99 }))
   expect(first).toMatchObject({ sync: false, nextAt: noon + ms })
   expect(onWake(first.record, 'online', 'y', moment({ random: () => 0 })).record).toBe(first.record)
+})
+
+describe('the network comes back while a person looks', () => {
+  const seen = (record: ScheduleRecord, chance: number) =>
+    onWake(record, 'online_visible', 'x', moment({ random: () => chance })).record
+  test.each([
+    ['after a failure a moment ago', schedule({ ...failed, endedAt: noon - 200, nextAt: noon + hourMs })],
+    ['after many', schedule({ ...failed, failures: 7, silent: true, nextAt: noon + hourMs })],
+    ['after another page was told', schedule({ ...failed, reason: 'online', nextAt: noon + 29 * secondMs })],
+    ['where content has its turn later', schedule({ endedAt: noon - 2 * minuteMs, nextAt: noon + hourMs })],
+  ])(
+    '%s: the next try comes within three seconds, and where it is the first to fail another one soon',
+    (_, record) => {
+      expect(seen(record, 0.99)).toMatchObject({ reason: 'online' })
+      expect(seen(record, 0.99).nextAt! - noon).toBeLessThanOrEqual(2.5 * secondMs)
+      const came = seen(record, 0)
+      const due = moment({ now: came.nextAt! })
+      const begun = onWake(came, 'interval', 'x', due)
+      expect(begun.sync).toBe(true)
+      if (record.failures > 0) return
+      const again = afterSync(begun.record, 'x', endingOf(broken), due)
+      expect(again.nextAt! - came.nextAt!).toBeLessThanOrEqual(bounds.floorMs + bounds.soonSpreadMs)
+    },
+  )
+  test('the spread after a time that the service named stays, and so does the rest after a sync', () => {
+    const named = schedule({
+      ...failed,
+      notBefore: noon + 10 * minuteMs,
+      nextAt: noon + 20 * minuteMs,
+      reason: 'service_asked',
+    })
+    expect(seen(named, 0).nextAt).toBe(named.nextAt)
+    const synced = schedule({ endedAt: noon - secondMs, nextAt: noon + hourMs })
+    expect(seen(synced, 0).nextAt).toBe(noon - secondMs + bounds.restMs)
+  })
 })
 
 test('a try that the network brought back early is not held up by the floor that it passed', () => {

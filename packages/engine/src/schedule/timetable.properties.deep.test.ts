@@ -70,14 +70,14 @@ describe('in any history', () => {
 
   test('no try follows a failed one sooner than the floor', () => {
     always('steady', (given) => {
-      let failure: { readonly at: number; readonly silent: boolean; readonly first: boolean } | null = null
-      let failures = 0
+      let failure: { readonly at: number; readonly silent: boolean } | null = null
       new Life(given.seed).live(
         given,
         (decided) => {
           if (!isOwnStart(decided) || !failure) return
           const since = decided.moment.now - failure.at
-          const early = failure.first && decided.before?.reason === 'online'
+          // A try that came soon and failed counts with the one before it.
+          const early = decided.before?.failures === 1 && decided.before.reason === 'online'
           const floor = failure.silent && !early ? 30 * secondMs : 5 * secondMs
           // Tries that come soon are counted, so they end.
           expect(since).toBeGreaterThanOrEqual(decided.before?.soon ? bounds.soonFloorMs : floor)
@@ -86,8 +86,7 @@ describe('in any history', () => {
           if (!counted || came === 'cancelled') return
           const failed =
             came === 'broken' || came === 'unreachable' || came === 'slowDown' || came === 'forbidden'
-          failures = failed ? failures + 1 : 0
-          failure = failed ? { at: now, silent: came === 'unreachable', first: failures === 1 } : null
+          failure = failed ? { at: now, silent: came === 'unreachable' } : null
         },
       )
     })

@@ -34,13 +34,22 @@ import { bounds, type Moment } from './settings.ts'
  *   comes back gets what was published meanwhile.
  * - `visible`: a person looks at a page again.
  * - `online`: the network came back.
+ * - `online_visible`: the network came back while a person looks at the page.
  * - `interval`: the alarm rang.
  * - `background`: the browser woke a service worker, by its own choice or because it was asked to.
  * - `asked`: a caller asked for the sync and waits for it.
  * - `subscribed`: the application changed what it wants to keep.
  */
 export type Wake =
-  'start' | 'session' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
+  | 'start'
+  | 'session'
+  | 'visible'
+  | 'online'
+  | 'online_visible'
+  | 'interval'
+  | 'background'
+  | 'asked'
+  | 'subscribed'
 
 export type Decision =
   | {
@@ -64,7 +73,7 @@ export type Decision =
 export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string, moment: Moment): Decision {
   const known = withoutOldFailures(plausible(record ?? emptySchedule, moment), wake, moment)
   if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
-  if (wake === 'online') return wait(broughtForward(known, moment))
+  if (wake === 'online' || wake === 'online_visible') return wait(broughtForward(known, wake, moment))
   if (wake === 'interval' && hasSlept(known, moment))
     return wait({ ...known, nextAt: nextAfterSleep(known.nextAt, moment), reason: 'slept' })
   if (wake === 'asked') {
@@ -222,16 +231,21 @@ export function afterHint(record: ScheduleRecord | null, ending: Ending, moment:
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
-/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place, `afterMs` later. */
+/**
+ * The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place. By default that is some
+ * seconds later, or one where a reader waits.
+ */
 export function afterCancel(
   record: ScheduleRecord | null,
   claim: string,
   moment: Moment,
-  afterMs: number = bounds.floorMs,
+  given?: number,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
   const known = plausible(record, moment)
   const { before } = record.underWay
+  const isAwaited = known.workedAt === null || known.wish || before.wish
+  const afterMs = given ?? (isAwaited ? bounds.soonFloorMs : bounds.floorMs)
   const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + afterMs)
   const cancelled = {
     ...known,
@@ -324,7 +338,7 @@ function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
   if (failures > 0) return Math.max(0, soon - 1)
   if (workedAt === null || wish || wake === 'asked') return bounds.triesWhileWaiting
   // Where a reader waits, a sync tries each request again at once; a patient one does not.
-  return isReturn.has(wake) && isPatient(known, now, true) ? 1 : 0
+  return isReturn.has(wake) && isPatient(known, now, true) ? 1 : soon
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
@@ -344,30 +358,35 @@ function continuesSlices({ reason }: ScheduleRecord, wake: Wake): boolean {
 }
 
 /** The next try comes soon, but not at once: other devices of the network that came back do the same. */
-function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
+function broughtForward(
+  known: ScheduleRecord,
+  wake: 'online' | 'online_visible',
+  moment: Moment,
+): ScheduleRecord {
   const { now, random } = moment
-  if (known.nextAt === null || known.reason === 'online' || isHeldAnyway(known, moment)) return known
+  const isSeen = wake === 'online_visible'
+  if (known.nextAt === null || (known.reason === 'online' && !isSeen)) return known
+  if (isHeldAnyway(known, isSeen, moment)) return known
   const rested = known.endedAt === null || known.failures > 0 ? -Infinity : known.endedAt + bounds.restMs
-  // Who asked for something, or has nothing to read yet, waits for it.
-  const isAwaited = known.workedAt === null || known.wish
+  // Who looks at a page, asked for something, or has nothing to read yet, waits for it.
+  const isAwaited = isSeen || known.workedAt === null || known.wish
   const soon = Math.max(known.soon ?? 0, isAwaited ? 1 : 0)
   const floor = floorAfterFailure({ ...known, soon }, true)
   const earliest = Math.max(now, rested, floor, known.notBefore ?? -Infinity)
   const { onlineSpreadMs, patientOnlineSpreadMs, soonSpreadMs } = bounds
-  const spread = isPatient(known, now, false)
-    ? patientOnlineSpreadMs
-    : soon > 0
-      ? soonSpreadMs
-      : onlineSpreadMs
+  const isPatientNow = !isSeen && isPatient(known, now, false)
+  const spread = isPatientNow ? patientOnlineSpreadMs : soon > 0 ? soonSpreadMs : onlineSpreadMs
   const nextAt = earliest + random() * spread
-  return nextAt < known.nextAt ? { ...known, soon, nextAt, reason: 'online' } : known
+  // The alarm of a turn that was slept through leads to another turn, for which a reader does not wait.
+  const isSooner = nextAt < known.nextAt || (isSeen && hasSlept(known, moment))
+  return isSooner ? { ...known, soon, nextAt, reason: 'online' } : known
 }
 
 /** Whether the next sync is held back for a reason that the network's return does not change. */
-function isHeldAnyway(known: ScheduleRecord, moment: Moment): boolean {
+function isHeldAnyway(known: ScheduleRecord, isSeen: boolean, moment: Moment): boolean {
   if (known.reason === 'data_saver') return savingUntil(known, moment) !== null
-  // Devices that wake have their network back a moment later.
-  if (known.reason === 'slept') return true
+  // Devices that wake have their network back a moment later, and few of them are looked at.
+  if (known.reason === 'slept') return !isSeen
   // The service may have named one time to all devices. Where no reader waits, they keep the spread after it.
   if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))
     return true

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Wake } from './timetable.ts'
-import { settleMs, watchNetwork, watchPage } from './wakes.ts'
+import { lookMs, settleMs, watchNetwork, watchPage } from './wakes.ts'
 import { VirtualClock } from './support.test-support.ts'
 
 class Connection extends EventTarget {
@@ -98,16 +98,32 @@ describe('the page', () => {
     await clock.advance(2 * settleMs)
     expect(woken).toEqual([])
   })
+  test.each([
+    ['in sight', 'visible', ['visible']],
+    ['that is hidden', 'hidden', []],
+  ])('page %s wakes after its device slept, and not while time goes as usual', async (_, state, kinds) => {
+    document.visibilityState = state
+    watch()
+    await clock.advance(10 * lookMs)
+    expect(woken).toEqual([])
+    clock.jump(3 * 60 * 60_000)
+    await clock.advance(lookMs + settleMs)
+    expect(woken).toEqual(kinds)
+    await clock.advance(10 * lookMs)
+    expect(woken).toEqual(kinds)
+  })
   test('hears of the network, too, until it is told to stop', async () => {
     const end = watch()
     fire(global, 'online')
-    expect(woken).toEqual(['online'])
+    document.visibilityState = 'hidden'
+    fire(global, 'online')
+    expect(woken).toEqual(['online_visible', 'online'])
     fire(document, 'visibilitychange')
     end()
     fire(document, 'visibilitychange')
     fire(global, 'online')
     await clock.advance(2 * settleMs)
-    expect(woken).toHaveLength(1)
+    expect(woken).toHaveLength(2)
     expect(clock.pending).toBe(0)
   })
 })

@@ -21,6 +21,9 @@ type Listener = (event: Event) => void
 /** Some browsers refuse requests right after a page came back. A page also comes back with several events at once. */
 export const settleMs = 1_500
 
+/** A page in sight looks so often whether its device slept: browsers tell nothing of that. */
+export const lookMs = 20_000
+
 function isEventTarget(value: unknown): value is EventTarget {
   return typeof value === 'object' && value !== null && 'addEventListener' in value
 }
@@ -34,7 +37,11 @@ function listen(targets: readonly (readonly [unknown, string, Listener])[]): () 
 }
 
 /** In workers and pages: wakes when the network comes back or is no longer metered. Returns a function that ends it. */
-export function watchNetwork({ global, navigator }: NetworkSources, wake: (kind: Wake) => void): () => void {
+export function watchNetwork(
+  { global, navigator }: NetworkSources,
+  wake: (kind: Wake) => void,
+  isVisible = () => false,
+): () => void {
   let saving = wantsSaving(readConditions(navigator))
   const onConnection = () => {
     const before = saving
@@ -43,7 +50,7 @@ export function watchNetwork({ global, navigator }: NetworkSources, wake: (kind:
     if (before && !saving) wake('interval')
   }
   return listen([
-    [global, 'online', () => wake('online')],
+    [global, 'online', () => wake(isVisible() ? 'online_visible' : 'online')],
     [navigator?.connection, 'change', onConnection],
   ])
 }
@@ -52,18 +59,28 @@ export function watchNetwork({ global, navigator }: NetworkSources, wake: (kind:
 export function watchPage(sources: PageSources, wake: (kind: Wake) => void): () => void {
   const { global, document, clock } = sources
   let settling: AbortController | undefined
+  const isVisible = () => document.visibilityState === 'visible'
   const cameBack = () => {
     settling?.abort()
     const settled = new AbortController()
     settling = settled
     clock.sleep(settleMs, settled.signal).then(
       () => {
-        if (document.visibilityState === 'visible') wake('visible')
+        if (isVisible()) wake('visible')
       },
       () => undefined,
     )
   }
-  const endNetwork = watchNetwork(sources, wake)
+  const ended = new AbortController()
+  const watchSleep = async () => {
+    for (;;) {
+      const before = clock.now()
+      await clock.sleep(lookMs, ended.signal)
+      if (clock.now() - before > 2 * lookMs) cameBack()
+    }
+  }
+  watchSleep().catch(() => undefined)
+  const endNetwork = watchNetwork(sources, wake, isVisible)
   const endPage = listen([
     [document, 'visibilitychange', cameBack],
     [document, 'resume', cameBack],
@@ -71,6 +88,7 @@ export function watchPage(sources: PageSources, wake: (kind: Wake) => void): () 
     [global, 'pageshow', (event) => 'persisted' in event && event.persisted === true && cameBack()],
   ])
   return () => {
+    ended.abort()
     endNetwork()
     endPage()
     settling?.abort()

@@ -1,6 +1,7 @@
 import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { ScriptedEngine } from '../remote/scripted-engine.test-support.ts'
+import { workerOffline } from '../link/errors.ts'
 import { problemOf, watchProblem, type Problem } from './problem.ts'
 
 const error = (code: string, message = 'It broke. Mend it.') => restoredError({ code, message })
@@ -64,6 +65,12 @@ describe('a watcher of problems', () => {
       { code: 'worker_failed', since: 110 },
       null,
     ])
+  })
+  it('says that no answer came where the device is offline, and the worker not on it', () => {
+    const { engine, told } = watch()
+    engine.tellProblem(workerOffline())
+    engine.tellProblem(error('worker_failed'))
+    expect(told).toMatchObject([{ unanswered: true }, { unanswered: false }])
   })
   it('is told nothing after the end', () => {
     const { engine, told, end } = watch()

@@ -71,7 +71,8 @@ export function watchProblem(
     ({ problem }) => tell(problem),
     (error) => {
       const since = told?.code === error.code ? told.since : clock.now()
-      tell(problemOf(error, { since, nextTryAt: nextTryAt() }))
+      const unanswered = error.details['offline'] === true
+      tell(problemOf(error, { since, nextTryAt: nextTryAt(), unanswered }))
     },
   )
 }

@@ -4,6 +4,9 @@ import { createBench, type Bench } from '../bench.test-support.ts'
 import type { EngineStatus } from './status.ts'
 import { refuse } from '../store/storage-faults.test-support.ts'
 import type { OpenChannel } from '@waraq/browser'
+import type { WaraqError } from '@waraq/contract'
+import { holdTransaction } from '@waraq/test-support/held-transaction'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 
 /** Listeners are told the status; without listeners the engine does not read it. */
 
@@ -111,6 +114,31 @@ describe('a status that cannot be read', () => {
     await until(() => refused() === 1)
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect(told).toEqual([])
+  })
+  it('is waited for where another tab holds the database, which is told, and comes as soon as that tab is gone', async () => {
+    const clock = new VirtualClock()
+    bench = createBench({ engine: { clock } })
+    await bench.db.open()
+    const release = holdTransaction(bench.db.backendDB(), ['subscriptions'])
+    const told: (EngineStatus | WaraqError)[] = []
+    bench.engine.watch(
+      (status) => told.push(status),
+      (problem) => told.push(problem),
+    )
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(5_000)
+    await until(() => told.length === 1)
+    expect(told[0]).toMatchObject({ code: 'storage_blocked', retryable: true })
+    // Each read ends after half a minute and is made again.
+    for (let seconds = 0; seconds < 100; seconds += 5) {
+      await clock.advance(5_000)
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(told.every((each) => 'code' in each)).toBe(true)
+    release()
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(2_000)
+    await until(() => 'subscriptions' in told.at(-1)!)
   })
   it('is told once it can; until then, why not', async () => {
     let wake = (): void => undefined

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import type { WaraqError } from '@waraq/contract'
+import { isWaraqError, type WaraqError } from '@waraq/contract'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { Watchers } from '../link/watchers.ts'
 import { Pace } from '@waraq/browser'
@@ -10,7 +10,9 @@ import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { storageError } from '../store/storage-error.ts'
 
 /** After the database could not be read, it is tried again this much later. */
-const retryMs = 5_000
+const retryMs = 2_000
+/** Where there is no status yet and the database gives no answer for so long, it is told that it is waited for. */
+const slowMs = 5_000
 
 /** What the stored part of a status is made of: these tables, of `meta` these records. */
 const tables = ['subscriptions', 'journals', 'resources', 'meta']
@@ -67,13 +69,27 @@ export class StatusWatch {
     this.#watchers.close()
   }
 
+  /** A read that waits for another tab is over as soon as that tab is, so it is not given up where it is told of. */
+  async #stored({ db }: OpenedDatabase, tellProblem: (problem: WaraqError) => void): Promise<StoredStatus> {
+    const answer = readStored(db)
+    if (!this.#now)
+      try {
+        return await answerWithin(this.#clock, () => answer, slowMs)
+      } catch (error) {
+        // What the database itself answers is no wait.
+        if (!isWaraqError(error)) throw error
+        tellProblem(error)
+      }
+    return answerWithin(this.#clock, () => answer)
+  }
+
   #follow(tell: (status: EngineStatus) => void, tellProblem: (problem: WaraqError) => void): () => void {
     const ended = new AbortController()
     const { signal } = ended
     const read = async () => {
       try {
         const database = await this.#open()
-        const stored = await answerWithin(this.#clock, () => readStored(database.db))
+        const stored = await this.#stored(database, (problem) => signal.aborted || tellProblem(problem))
         if (signal.aborted) return
         this.#now = () => this.#compose(stored, database)
         this.#tell = tell

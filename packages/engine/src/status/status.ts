@@ -135,7 +135,8 @@ function subscriptionStatus(
     sequence: record.sequence,
     resources: record.listed.length,
     emptyGroups: record.emptyGroups,
-    currentAt: record.currentAt,
+    // Somebody set the clock back: nothing happened later than now.
+    currentAt: record.currentAt === null ? null : Math.min(record.currentAt, now),
     currentAtServer: record.currentAtServer,
     stale: isStale(record, now, subscriptions, staleAfterMs),
     lastRun: record.lastRun,
@@ -167,6 +168,10 @@ export function composeStatus(
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.aliveUntil > now ? 'follower' : 'idle'
   const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
+  // A run that has become current since is noted a moment before the end of its sync.
+  const isOver = stored.subscriptions.some(
+    ({ lastRun }) => lastRun?.outcome === 'current' && lastRun.at >= (schedule?.lastSyncAt ?? 0),
+  )
   // A sync that is under way is the next try.
   const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
   const subscriptions = stored.subscriptions.map((record) =>
@@ -187,7 +192,7 @@ export function composeStatus(
       format: writer.format,
       database,
       met,
-      schedule,
+      schedule: isOver ? null : schedule,
       silent: stored.schedule?.silent ?? false,
       nextTryAt,
     }),

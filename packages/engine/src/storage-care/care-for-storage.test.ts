@@ -159,6 +159,24 @@ describe('caring for storage', () => {
     expect(readMark(marks, 'waraq')).not.toBeNull()
   })
 
+  it('heals, without a second visit, where the database is deleted during the first sync', async () => {
+    const bench = device()
+    const marks = memoryMarks()
+    const { care } = start(bench, { marks })
+    await bench.engine.keep(['translations:20'])
+    await bench.engine.keepCurrent()
+    await until(() => bench.requests().includes('translations:20'))
+    await new Promise((resolve) => (bench.indexedDB.deleteDatabase('waraq').onsuccess = resolve))
+    let latest: EngineStatus | undefined
+    ends.push(bench.engine.watch((status) => (latest = status)))
+    await until(() => latest?.subscriptions[0]?.lastRun?.outcome === 'current')
+    await until(() => readMark(marks, 'waraq') !== null)
+    expect([care.state.evicted, latest!.subscriptions.map(({ filter }) => filter)]).toEqual([
+      false,
+      ['translations:20'],
+    ])
+  })
+
   it('keeps its mark under another name where one is given', async () => {
     const bench = device()
     const marks = memoryMarks()

@@ -13,7 +13,7 @@ function unanswered(): never {
   throw new WaraqError({
     code: 'storage_blocked',
     message:
-      'The database does not answer; a tab of this site that was ended may still hold it. Close all tabs of this site, or the browser, and try again.',
+      'The database does not answer: another tab of this site that is frozen, or was ended, holds it. It is tried again by itself; where that lasts, close the other tabs of this site, or the browser.',
     retryable: true,
   })
 }

@@ -3,7 +3,7 @@ import type { Bookkeeping } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
 import { isAsSummarized, type SegmentSummary } from './segment.ts'
-import type { ResourceRecord } from './records.ts'
+import { isInstalled, type ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
@@ -20,7 +20,7 @@ export type AuditDue = { readonly resource: ResourceRecord } | { readonly at: nu
  * @param now milliseconds since the epoch
  */
 export function dueForAudit({ resources, audit }: Bookkeeping, now: number): AuditDue {
-  const installed = resources.filter(({ status, owes }) => status === 'installed' && owes === null)
+  const installed = resources.filter(isInstalled)
   const resource = installed.find(({ key }) => key > (audit?.last ?? '')) ?? installed[0]
   if (!resource) return { at: now }
   // A resource that was never looked through was sound when it was written. Earlier versions noted a look without its time.
@@ -70,6 +70,17 @@ export async function isSound(
     }
   }
   return true
+}
+
+/** Keys of the resources whose content is not what their directories vouch for. */
+export async function findUnsound(
+  db: WaraqDatabase,
+  resources: readonly ResourceRecord[],
+): Promise<string[]> {
+  const unsound: string[] = []
+  for (const resource of resources)
+    if (isInstalled(resource) && !(await isSound((work) => work(db), resource))) unsound.push(resource.key)
+  return unsound
 }
 
 function isOfSameRows(one: ResourceRecord, other: ResourceRecord): boolean {

@@ -8,6 +8,7 @@ import type {
   ResourceRecord,
   SharingRecord,
   SubscriptionRecord,
+  SuspectsRecord,
 } from './records.ts'
 
 /** Whether its filter is one. Others can only come from outside, and the next writer removes them. */
@@ -35,6 +36,8 @@ export interface Bookkeeping {
   /** Undefined where they were never written, or are lost. */
   readonly counters: CountersRecord | undefined
   readonly audit: AuditRecord | undefined
+  /** Keys of resources in which readers met damage. */
+  readonly suspects: readonly string[]
   readonly sharing: SharingRecord | undefined
 }
 
@@ -43,13 +46,14 @@ export const bookkeepingTables = ['resources', 'subscriptions', 'journals'] as c
 
 /** Inside a transaction over `bookkeepingTables` and `meta`. */
 export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
-  const [resources, all, journals, rules, counters, audit, sharing] = await Promise.all([
+  const [resources, all, journals, rules, counters, audit, suspects, sharing] = await Promise.all([
     db.resources.toArray(),
     db.subscriptions.toArray(),
     db.journals.toArray(),
     db.meta.get('keyRules'),
     db.meta.get('counters'),
     db.meta.get('audit'),
+    db.meta.get('suspects'),
     db.meta.get('sharing'),
   ])
   const subscriptions = all.filter(isUsable)
@@ -62,6 +66,7 @@ export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
     confirmedKeyRules: (rules as KeyRulesRecord | undefined)?.confirmed ?? [],
     counters: counters as CountersRecord | undefined,
     audit: audit as AuditRecord | undefined,
+    suspects: (suspects as SuspectsRecord | undefined)?.resources ?? [],
     sharing: sharing as SharingRecord | undefined,
   }
 }

@@ -1,7 +1,8 @@
+import { findUnsound } from './audit.ts'
 import type { WaraqDatabase } from './database.ts'
 import { segmentTables, segmentTableOf } from './segment-tables.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
-import type { ResourceRecord } from './records.ts'
+import { isInstalled, type ResourceRecord } from './records.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
 import { markDamaged, type Writer } from './writer.ts'
 
@@ -19,7 +20,7 @@ async function findDamaged(
   db: WaraqDatabase,
   keys: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<string[]> {
-  const installed = (await db.resources.toArray()).filter((resource) => resource.status === 'installed')
+  const installed = (await db.resources.toArray()).filter(isInstalled)
   const isWhole = async (resource: ResourceRecord): Promise<boolean> => {
     const layers = resource.directories.flatMap(layersOf)
     const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
@@ -32,14 +33,16 @@ async function findDamaged(
   }
   const damaged: string[] = []
   for (const resource of installed) {
-    if (resource.owes === null && !(await isWhole(resource))) damaged.push(resource.key)
+    if (!(await isWhole(resource))) damaged.push(resource.key)
   }
   return damaged
 }
 
 /**
  * Checks that every installed resource still has its directories and segments: browsers do lose parts of a store. A resource
- * that lacks one owes a snapshot from then on. Returns the orphans of such losses, which the same look finds.
+ * that lacks one owes a snapshot from then on. Where one does, content of the others may be damaged under keys that are still there:
+ * a store without checksums gives it out. So they are looked through. Returns the orphans of such losses, which the same look
+ * finds.
  */
 export async function checkStore(writer: Writer): Promise<Orphans> {
   const { db } = writer
@@ -50,6 +53,10 @@ export async function checkStore(writer: Writer): Promise<Orphans> {
     const keys = await segmentKeys(db)
     return { damaged: await findDamaged(db, keys), orphans: await findOrphans(db, keys) }
   })
+  if (damaged.length > 0 || resources.some(({ owes }) => owes === 'damage')) {
+    const others = resources.filter(({ key }) => !damaged.includes(key))
+    damaged.push(...(await findUnsound(db, others)))
+  }
   if (damaged.length > 0) await markDamaged(writer, damaged)
   return orphans
 }

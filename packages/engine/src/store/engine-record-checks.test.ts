@@ -135,6 +135,7 @@ it.each([
   ],
   [{ key: 'keyRules', confirmed: 5 }, undefined],
   [{ key: 'audit', last: 5 }, undefined],
+  [{ key: 'suspects', resources: [5] }, undefined],
   [{ key: '__proto__', of: 'another version' }, { of: 'another version' }],
 ])('of %j what fits is read', (record, expected) => {
   const found = read('meta', record)

@@ -38,6 +38,7 @@ import {
   type SharingRecord,
   type StagedPageRecord,
   type SubscriptionRecord,
+  type SuspectsRecord,
   type WriterRecord,
 } from './records.ts'
 import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedule-record.ts'
@@ -167,6 +168,7 @@ const metaReadings = new Map<unknown, Reading>([
   ],
   ['keyRules', reading<KeyRulesRecord>({ key: isAnything, confirmed: listOf(isText) })],
   ['audit', reading<AuditRecord>({ key: isAnything, last: isText, at: optional(isTime) })],
+  ['suspects', reading<SuspectsRecord>({ key: isAnything, resources: listOf(isText) })],
   ['sharing', reading<SharingRecord>({ key: isAnything, notBefore: isTime })],
   [
     'schedule',

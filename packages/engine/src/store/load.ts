@@ -8,12 +8,16 @@ import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } 
 export class DamageError extends Error {
   override name = 'DamageError'
   readonly directory: string
+  /** Key of the resource. */
+  readonly resource: string
   /** `committedAt` of the resource, where a reader met the damage. */
   readonly committedAt: number | undefined
 
   constructor(directory: string, committedAt?: number) {
     super(`Part of ${directory} is missing or damaged`)
     this.directory = directory
+    // As `directoryId` writes it.
+    this.resource = directory.split('|', 2)[1] ?? ''
     this.committedAt = committedAt
   }
 }

@@ -1,2 +1,5 @@
 /** How a run ends; see `RunReport.outcome`. */
 export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'
+
+/** How a sync ends; see `SyncReport.outcome`. */
+export type SyncOutcome = Outcome | 'nothing'

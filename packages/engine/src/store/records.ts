@@ -57,6 +57,13 @@ export interface AuditRecord {
   readonly at?: number
 }
 
+/** Resources in which readers met damage. A reader only says so: the next sync looks, and fetches what is damaged. */
+export interface SuspectsRecord {
+  readonly key: 'suspects'
+  /** Keys of resources. */
+  readonly resources: readonly string[]
+}
+
 /** Of a part, such as a chapter: its files, how many of them are kept, and their bytes. */
 export type PartCounts = readonly [files: number, kept: number, bytes: number]
 
@@ -91,6 +98,7 @@ export type MetaRecord =
   | CountersRecord
   | KeyRulesRecord
   | AuditRecord
+  | SuspectsRecord
   | UsageRecord
   | FilesRecord
   | ScheduleRecord
@@ -144,6 +152,11 @@ export interface ResourceRecord {
    * anew, so the rows may come at any sequence; for the other reasons never at an older one.
    */
   readonly owes: 'damage' | 'resync' | 'began_anew' | null
+}
+
+/** Its rows are here, and nothing speaks against them. One that owes a snapshot is fetched again in any case. */
+export function isInstalled({ status, owes }: Pick<ResourceRecord, 'status' | 'owes'>): boolean {
+  return status === 'installed' && owes === null
 }
 
 export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {

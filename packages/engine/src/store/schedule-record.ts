@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@waraq/contract'
-import type { Outcome } from './outcome.ts'
+import type { SyncOutcome } from './outcome.ts'
 
 /** Why `nextAt` is when it is. */
 export type ScheduleReason =
@@ -63,7 +63,7 @@ export interface ScheduleRecord {
   readonly endedAt: number | null
   /** When the last sync ended that brought all it could. */
   readonly workedAt: number | null
-  readonly outcome: Outcome | null
+  readonly outcome: SyncOutcome | null
   readonly errorCode: ErrorCode | null
   /** Syncs in a row that failed. */
   readonly failures: number

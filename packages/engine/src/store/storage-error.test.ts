@@ -1,7 +1,7 @@
 import { restoredError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
-import { storageError } from './storage-error.ts'
+import { mayMeanDamage, storageError } from './storage-error.ts'
 
 const browser = (name: string) => new DOMException('told by the browser', name)
 
@@ -47,5 +47,36 @@ describe('an error of storage', () => {
   it('that is already in our words stays what it is', () => {
     const own = restoredError({ code: 'writer_superseded', message: 'Another writes.' })
     expect(storageError(own)).toBe(own)
+  })
+})
+
+describe('damage', () => {
+  it('may be meant by an error that the browser does not explain, however deep it lies', () => {
+    const unknown = browser('UnknownError')
+    for (const error of [unknown, aborted(unknown), storageError(aborted(unknown))])
+      expect(mayMeanDamage(error)).toBe(true)
+  })
+  it.each([
+    'QuotaExceededError',
+    'AbortError',
+    'DatabaseClosedError',
+    'InvalidStateError',
+    'TransactionInactiveError',
+    'TimeoutError',
+    'VersionError',
+    'SecurityError',
+    'DataError',
+  ])('is never meant by %s', (name) => {
+    for (const error of [browser(name), storageError(browser(name))]) expect(mayMeanDamage(error)).toBe(false)
+  })
+  it('is never meant where there is no room, or by errors of ours', () => {
+    const noRoom = new Dexie.BulkError('2 of 2', [browser('UnknownError'), browser('QuotaExceededError')])
+    const closed = restoredError({
+      code: 'engine_closed',
+      message: 'Closed.',
+      cause: browser('UnknownError'),
+    })
+    for (const error of [noRoom, storageError(noRoom), closed, undefined])
+      expect(mayMeanDamage(error)).toBe(false)
   })
 })

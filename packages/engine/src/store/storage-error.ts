@@ -48,3 +48,11 @@ export function storageError(error: unknown): WaraqError {
     cause: error,
   })
 }
+
+/**
+ * Whether the browser says that it cannot read or write what it has stored. It says the same of a lost connection, so only one that
+ * stays after the database was opened again means damage. Never true of errors that time, room or another tab can heal.
+ */
+export function mayMeanDamage(error: unknown): boolean {
+  return isErrorNamed(error, 'UnknownError') && storageError(error).code === 'storage_lost'
+}

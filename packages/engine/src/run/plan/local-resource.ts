@@ -1,4 +1,5 @@
 import { filterCovers, type ResourceRef } from '@waraq/contract'
+import { isInstalled } from '../../store/records.ts'
 import { feedWentBack } from './feed-errors.ts'
 import type { LocalResource, PlanInput } from './plan-types.ts'
 
@@ -6,7 +7,7 @@ import type { LocalResource, PlanInput } from './plan-types.ts'
 
 /** Its rows are here and nothing speaks against them. */
 export function isWhole(local: LocalResource | undefined): local is LocalResource {
-  return local !== undefined && local.status === 'installed' && local.owes === null
+  return local !== undefined && isInstalled(local)
 }
 
 /**

@@ -5,10 +5,10 @@
 
 const mebibyte = 1024 * 1024
 
-export const setLimits = {
+export const setLimits: Record<'bytes', number> = {
   /** Text of all pages of one set. They lie in the database until the set is committed. */
   bytes: 256 * mebibyte,
-} as const
+}
 
 /**
  * How much of a set is read before it is staged, and for how long: as much is lost in a crash. A transaction for each page

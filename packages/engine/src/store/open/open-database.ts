@@ -31,8 +31,8 @@ interface OpenOptions extends DatabaseOptions {
   readonly loadMemory?: LoadMemory | undefined
 }
 
-/** Milliseconds between the tries to open a database. After the last try it counts as one that never opens. */
-const restsMs = [300, 1_500] as const
+/** Milliseconds between the tries to open or to use a database. After the last try it counts as broken for good. */
+export const restsMs = [300, 1_500] as const
 const deleteDeadlineMs = 5_000
 
 /** The browser's IndexedDB. Where the user has forbidden storage, it is missing, or reading the property throws. */
@@ -86,12 +86,24 @@ async function openPatiently(options: OpenOptions): Promise<WaraqDatabase> {
   return tryToOpen(options)
 }
 
-async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: OpenOptions): Promise<void> {
+function undeleted(): never {
+  throw new WaraqError({
+    code: 'storage_blocked',
+    message:
+      'The database is broken, and another tab of this site keeps it from being deleted. Close the other tabs and try again.',
+    retryable: true,
+  })
+}
+
+/** Deletes the database within a deadline; connections to it are told to close. */
+export async function deleteDatabase({
+  name,
+  indexedDB,
+  IDBKeyRange,
+  clock,
+}: Pick<OpenOptions, 'name' | 'indexedDB' | 'IDBKeyRange' | 'clock'>): Promise<void> {
   const db = new Dexie(name, indexedDB && IDBKeyRange ? { indexedDB, IDBKeyRange } : {})
-  const late = (): never => {
-    throw noStorage()
-  }
-  await beforeDeadline(db.delete(), { clock, ms: deleteDeadlineMs, late })
+  await beforeDeadline(db.delete(), { clock, ms: deleteDeadlineMs, late: undeleted })
 }
 
 async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined> {
