@@ -4,9 +4,19 @@
  */
 
 // Queries
-export { query, soFar, together } from './readers/query.ts'
+export { onceAll, query, soFar, together } from './readers/query.ts'
 export type { ArrivingOption, Query, ResultOf, SoFar } from './readers/query.ts'
 export type { VerseKey, VerseRange } from './readers/verse-key.ts'
+
+// Places as people type them
+export { chaptersTyped, parsePlace } from './places/parse-place.ts'
+export type { PlaceOptions } from './places/parse-place.ts'
+export type { NamedChapter } from './places/chapter-names.ts'
+export type { ParsedPlace, PartKind, Place } from './places/place.ts'
+export { parseVerses } from './places/verse-numbers.ts'
+export { findVerseReferences } from './places/verse-references.ts'
+export type { VerseReference } from './places/verse-references.ts'
+export { asciiDigits } from './places/digits.ts'
 
 // Translations and tafsirs
 export {
@@ -37,8 +47,8 @@ export type { CorePart, CoreVerse } from './readers/quran-core.ts'
 export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './readers/mushaf.ts'
 export type { MushafPage, MushafPageWord } from './readers/mushaf.ts'
 export type { MushafLine } from './readers/mushaf-lines.ts'
-export { verseWords } from './readers/words.ts'
-export type { VerseWord, VerseWordsOf } from './readers/words.ts'
+export { verseWords, wordByWord } from './readers/words.ts'
+export type { VerseWord, VerseWordsOf, WordsOfVerse } from './readers/words.ts'
 
 export { fontAssetOf, fontAssets } from './readers/fonts.ts'
 export type { FontAsset } from './readers/fonts.ts'
@@ -46,7 +56,7 @@ export type { FontAsset } from './readers/fonts.ts'
 // Recitations and articles
 export { chapterAudio, verseAudio } from './readers/recitation.ts'
 export type { ChapterAudio, VerseAudio } from './readers/recitation.ts'
-export type { AudioSegment } from './readers/audio-segments.ts'
+export { segmentsFor, type AudioSegment } from './readers/audio-segments.ts'
 export { wordAt } from './readers/word-at.ts'
 export type { Span } from './readers/word-at.ts'
 export { article } from './readers/article.ts'

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '@waraq/client'
 import { failure } from '@waraq/test-support/failure'
 import { fakeLocks } from '@waraq/test-support/locks'
 import { settle } from '@waraq/test-support/at-rest'
@@ -347,6 +348,55 @@ describe('a row that changes', () => {
     await at.bench.engine.sync()
     await until(() => status().kept === 2)
     expect([status().failed, at.asked()]).toEqual([[], ['two']])
+  })
+
+  /** A clock whose rests after failures last until they are ended here. With it, 0.25 is random. */
+  function restingClock() {
+    const rests: { readonly ms: number; readonly end: () => void }[] = []
+    const sleep: Clock['sleep'] = (ms, signal) =>
+      ms % 17_500 !== 0
+        ? systemClock.sleep(ms, signal)
+        : new Promise((resolve, reject) => {
+            rests.push({ ms, end: resolve })
+            signal?.addEventListener('abort', () => reject(signal.reason as Error))
+          })
+    return { clock: { ...systemClock, sleep }, rests }
+  }
+
+  it('tries again after a rest what failed in passing, where no commit comes', async () => {
+    at = await fontBench([fontRow(1, 'one'), fontRow(2, 'two')])
+    at.answer((text, signal) => (text === 'two' ? new Response(null, { status: 503 }) : asItIs(text, signal)))
+    const { clock, rests } = restingClock()
+    const fonts = at.open({ clock, random: () => 0.25 })
+    const status = watched(fonts)
+    await fonts.keepFonts(mushaf)
+    for (const ms of [17_500, 35_000, 70_000]) {
+      await until(() => rests.length > 0 && status().kept === 1)
+      expect(rests.map((rest) => rest.ms)).toEqual([ms])
+      rests.pop()!.end()
+    }
+    await until(() => rests.length > 0)
+    at.answer(asItIs)
+    rests.pop()!.end()
+    await until(() => status().kept === 2)
+    await settle()
+    expect([status().failed, rests]).toEqual([[], []])
+  })
+
+  it('tries again after a rest where the storage failed for a moment', async () => {
+    at = await fontBench([fontRow(1, 'one')])
+    await at.open().keepFonts(mushaf)
+    for (const page of at.caches.all.values()) page.clear()
+    const { clock, rests } = restingClock()
+    const open = at.caches.storage.open
+    at.caches.storage.open = () => Promise.reject(new DOMException('busy', 'UnknownError'))
+    const status = watched(at.open({ clock, random: () => 0.25 }))
+    await until(() => rests.length > 0)
+    at.caches.storage.open = open
+    rests.pop()!.end()
+    await until(() => status().kept === 1 && at.caches.hashes().length === 1)
+    await settle()
+    expect(rests).toEqual([])
   })
 })
 

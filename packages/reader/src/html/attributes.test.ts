@@ -12,18 +12,26 @@ describe('attributes', () => {
     expect(['', 'up', 'rtl ltr'].map(direction)).toEqual(Array(3).fill(undefined))
   })
 
-  it('an address is absolute, https, not too long, and holds no name or password', () => {
+  it('an address is absolute or a path of the service’s site, https, not too long, and holds no name or password', () => {
     expect(httpsAddress(' HTTPS://Example.org/x y ')).toBe('https://example.org/x%20y')
     const refused = [
       'http://a.example',
       '//a.example',
-      '/x',
+      '/\\a.example',
+      '//user@a.example/',
+      '#note',
+      'x',
+      '',
       'javascript:https://a.example',
       'https://u@a.example',
       'https://u:p@a.example',
       'https://',
       `https://a.example/${'x'.repeat(2_048)}`,
     ]
+    expect(['/2/255', ' /2:255?x=1'].map(httpsAddress)).toEqual([
+      'https://quran.com/2/255',
+      'https://quran.com/2:255?x=1',
+    ])
     expect(refused.map(httpsAddress)).toEqual(refused.map(() => undefined))
   })
 

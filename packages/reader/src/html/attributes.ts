@@ -16,14 +16,24 @@ export function direction(text: string): 'ltr' | 'rtl' | 'auto' | undefined {
 
 const longestAddress = 2_048
 
+/** The site whose editors write the texts: a path such as `/2/255` in them is one of its pages. */
+const ownSite = 'https://quran.com'
+
 /** An absolute https address in the browser's spelling. An address with a name or password in it misleads, and is refused. */
 export function httpsAddress(text: string): string | undefined {
   try {
-    const { protocol, username, password, href } = new URL(text)
+    const isPath = /^\s*\/(?![/\\])/.test(text)
+    const { protocol, username, password, href } = new URL(text, isPath ? ownSite : undefined)
     return protocol === 'https:' && !username && !password && href.length <= longestAddress ? href : undefined
   } catch {
     return undefined
   }
+}
+
+/** How many columns or rows a cell takes, where it takes more than its own. */
+export function cellSpan(text: string): number | undefined {
+  const span = /^\s*[1-9][0-9]{0,2}\s*$/.test(text) ? Number(text) : 1
+  return span > 1 ? span : undefined
 }
 
 export function footnoteId(text: string): number | undefined {

@@ -1,3 +1,4 @@
+import { blockTags } from './blocks.ts'
 import { droppedTags } from './dropped.ts'
 import { safeTags } from './safe-node.ts'
 
@@ -13,12 +14,13 @@ const mostTags = 5_000
 
 /** Elements that the parser copies. It takes elements with different attributes for different ones, so these keep none. */
 const copied: ReadonlySet<string> = new Set(['b', 'em', 'i', 'strong'])
-const known: ReadonlySet<string> = new Set([...safeTags, ...droppedTags])
-const blocks = /^(?:br|p|div|h[1-6]|ul|ol|li|blockquote|t[rdh]|table|section|article|dd|dt|dl|hr|pre)$/
+const known: ReadonlySet<string> = new Set([...safeTags, ...blockTags, ...droppedTags])
+const blocks: ReadonlySet<string> = new Set(blockTags)
 
 /** Its repeats are bounded, so that matching takes time in proportion to the text. Any other `<` is a character. */
 const anyTag = /<(\/?)([a-z][^\s/<>]{0,50})(?=[\s/>])([^<>]{0,2500})>|<!--|<[!?/][^<>]{0,2500}>|</gi
-const keptAttribute = /[\s/"'](foot_note|href|lang|dir)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const keptAttribute =
+  /[\s/"'](foot_note|href|lang|dir|colspan|rowspan)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 function keptAttributes(text: string): string {
   const found = Array.from(text.matchAll(keptAttribute), ([, name, double, single, bare]) => {
@@ -37,7 +39,7 @@ function bareTag(whole: string, slash: string, name: string | undefined, attribu
 
 function noTag(whole: string, _slash: string, name: string | undefined): string {
   if (name === undefined) return whole === '<' ? '&lt;' : ''
-  return blocks.test(name.toLowerCase()) ? '\n' : ''
+  return blocks.has(name.toLowerCase()) ? '\n' : ''
 }
 
 function tagsIn(html: string): number {

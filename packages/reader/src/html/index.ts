@@ -4,5 +4,6 @@
  */
 export { safeNodes } from './safe-nodes.ts'
 export { simpleNodes } from './simple-nodes.ts'
+export type { Direction, TextOptions } from './scripts.ts'
 export type { FootnoteMark, SafeElement, SafeNode } from './safe-node.ts'
 export { plainText } from './plain-text.ts'

@@ -1,13 +1,10 @@
 import { Tokenizer } from 'htmlparser2'
 import { footnoteId } from './attributes.ts'
+import { blockTags } from './blocks.ts'
 import { droppedTags } from './dropped.ts'
 import { Lines } from './lines.ts'
 
-const blocks = new Set(
-  'address article aside blockquote br caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table td th tr ul'.split(
-    ' ',
-  ),
-)
+const blocks = new Set(blockTags)
 const dropped = new Set(droppedTags)
 
 /** Reads tokens and builds no tree, so deep nesting costs nothing. */

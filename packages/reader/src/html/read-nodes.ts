@@ -1,4 +1,5 @@
-import { direction, footnoteId, httpsAddress, languageTag } from './attributes.ts'
+import { cellSpan, direction, footnoteId, httpsAddress, languageTag } from './attributes.ts'
+import { blockTags } from './blocks.ts'
 import { safeTags, type FootnoteMark, type SafeElement, type SafeNode, type SafeTag } from './safe-node.ts'
 
 /** Bounds the depth, so that an application can show the result by recursion. Deeper elements give way to their children. */
@@ -6,6 +7,11 @@ const deepest = 32
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 const tags: ReadonlySet<string> = new Set(safeTags)
+const blocks: ReadonlySet<string> = new Set(blockTags)
+const isHtml = ({ namespaceURI }: Element) => namespaceURI === htmlNamespace
+
+/** Between the parts of a table, white space is none of its words, and frameworks warn of it. */
+const tableParts = /^(?:table|thead|tbody|tfoot|tr)$/
 
 function isElement(node: Node): node is Element {
   return node.nodeType === 1
@@ -26,19 +32,37 @@ function footnoteMark(element: Element): FootnoteMark | undefined {
   return id === undefined ? undefined : { tag: 'footnote', id, mark: element.textContent }
 }
 
+/** The listed element that stands for one: a rule is a break, and another block that is not listed is a `div`. */
+function tagOf(element: Element): SafeTag | undefined {
+  const { localName } = element
+  if (!isHtml(element)) return undefined
+  if (tags.has(localName)) return localName as SafeTag
+  if (localName === 'hr') return 'br'
+  return blocks.has(localName) ? 'div' : undefined
+}
+
+function spansOf(element: Element, tag: SafeTag): Pick<SafeElement, 'colSpan' | 'rowSpan'> {
+  if (tag !== 'td' && tag !== 'th') return {}
+  const colSpan = attribute(element, 'colspan', cellSpan)
+  const rowSpan = attribute(element, 'rowspan', cellSpan)
+  return { ...(colSpan && { colSpan }), ...(rowSpan && { rowSpan }) }
+}
+
 /** The element as data; its children are added later. Undefined where only the children are kept. */
 function safeElement(element: Element, children: readonly SafeNode[]): SafeElement | undefined {
-  const { localName, namespaceURI } = element
-  if (namespaceURI !== htmlNamespace || !tags.has(localName)) return undefined
+  const { localName } = element
+  const tag = tagOf(element)
+  if (tag === undefined) return undefined
   const href = localName === 'a' ? attribute(element, 'href', httpsAddress) : undefined
   if (localName === 'a' && href === undefined) return undefined
   const lang = attribute(element, 'lang', languageTag)
   const dir = attribute(element, 'dir', direction)
   return {
-    tag: localName as SafeTag,
+    tag,
     ...(lang === undefined ? {} : { lang }),
     ...(dir === undefined ? {} : { dir }),
     ...(href === undefined ? {} : { href }),
+    ...spansOf(element, tag),
     children,
   }
 }
@@ -48,6 +72,10 @@ interface Level {
   next: Node | null
   readonly into: SafeNode[]
   readonly depth: number
+  /** Whether the siblings are parts of a table. */
+  readonly inTable?: boolean
+  /** Text that comes after them. */
+  readonly end?: string
 }
 
 function addText(into: SafeNode[], text: string): void {
@@ -66,9 +94,14 @@ function enter(element: Element, { into, depth }: Level): Level | undefined {
   }
   const children: SafeNode[] = []
   const made = depth < deepest ? safeElement(element, children) : undefined
-  if (!made) return { next: element.firstChild, into, depth }
+  if (!made) {
+    // Words of blocks stay apart also where the blocks themselves nest too deep.
+    const end = isHtml(element) && blocks.has(element.localName) ? '\n' : ''
+    addText(into, end)
+    return { next: element.firstChild, into, depth, end }
+  }
   into.push(made)
-  return { next: element.firstChild, into: children, depth: depth + 1 }
+  return { next: element.firstChild, into: children, depth: depth + 1, inTable: tableParts.test(made.tag) }
 }
 
 /** Turns a tree into data, keeping what is on the safe lists. Without recursion: the tree may be deeper than the stack. */
@@ -79,10 +112,11 @@ export function readNodes(root: Node): SafeNode[] {
     const node = level.next
     if (!node) {
       levels.pop()
+      addText(level.into, level.end ?? '')
       continue
     }
     level.next = node.nextSibling
-    if (isText(node)) addText(level.into, node.data)
+    if (isText(node) && !(level.inTable && node.data.trim() === '')) addText(level.into, node.data)
     const inner = isElement(node) ? enter(node, level) : undefined
     if (inner) levels.push(inner)
   }

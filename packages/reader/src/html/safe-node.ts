@@ -19,7 +19,19 @@ export const safeTags = [
   'ul',
   'ol',
   'li',
+  'dl',
+  'dt',
+  'dd',
   'blockquote',
+  'pre',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
   'a',
 ] as const
 export type SafeTag = (typeof safeTags)[number]
@@ -32,8 +44,11 @@ export interface SafeElement {
   /** Well-formed BCP 47, in its canonical spelling. */
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
-  /** An absolute https address. Present exactly where the tag is `a`. */
+  /** An absolute https address; a path in the text, such as `/2/255`, is one of quran.com. Present exactly where the tag is `a`. */
   readonly href?: string
+  /** Columns and rows that a cell of a table takes, from 2 on. Only of `th` and `td`. */
+  readonly colSpan?: number
+  readonly rowSpan?: number
   readonly children: readonly SafeNode[]
 }
 

@@ -1,5 +1,6 @@
 import { footnoteId } from './attributes.ts'
 import type { SafeNode } from './safe-node.ts'
+import { markScripts, type TextOptions } from './scripts.ts'
 
 /** Words, or the mark of a footnote as the service writes it. */
 const piece = /([^<&]+)|<sup foot_note=(["']?)([1-9][0-9]*)\2>([^<&]*)<\/sup>/y
@@ -12,7 +13,12 @@ const parsedOtherwise = /^\s|[\r\0]/
  * The same as `safeNodes` for texts of words and marks of footnotes alone, as nearly all verses are: without DOMPurify and without a
  * DOM, for what a page shows first. Undefined for all other texts.
  */
-export function simpleNodes(html: string): SafeNode[] | undefined {
+export function simpleNodes(html: string, options?: TextOptions): SafeNode[] | undefined {
+  const nodes = simpleParts(html)
+  return nodes && markScripts(nodes, options)
+}
+
+function simpleParts(html: string): SafeNode[] | undefined {
   if (!/[<&]/.test(html)) return html === '' ? [] : [html]
   if (html.length > longest || parsedOtherwise.test(html)) return undefined
   const nodes: SafeNode[] = []

@@ -1,26 +1,51 @@
 import { items } from './fields.ts'
 
-/** The time at which a word of a verse is recited. */
+/** The time at which a word of a verse is recited, or a few words that the recording does not tell apart. */
 export interface AudioSegment {
-  /** Position of the word in the verse, from 1. */
+  /** Position of the word in the verse, from 1; of several, the first. */
   readonly word: number
+  /** Position of the last word; that of `word` where it is one. */
+  readonly lastWord: number
   /** Milliseconds from the beginning of the file. */
   readonly startMs: number
   readonly endMs: number
 }
 
 /**
- * The segments of an audio file that have a known form: `[word, start, end]`, or the same after a running number, with times
- * in milliseconds. The service does not document segments, so those of another form are left out.
+ * The segments of an audio file that have a known form, with times in milliseconds: `[word, start, end]`, or
+ * `[before, last, start, end]` with the words after the first number, up to the second. Numbers may be written as text. The service
+ * does not document segments, so those of another form are left out.
  */
 export function audioSegments(value: unknown): AudioSegment[] {
   return items(value).flatMap((item) => {
-    const numbers = items(item)
+    const numbers = items(item).map(numberOf)
     if (numbers.length !== 3 && numbers.length !== 4) return []
-    const [word, startMs, endMs] = numbers.slice(-3)
-    if (!isCount(word) || word < 1 || !isTime(startMs) || !isTime(endMs) || endMs < startMs) return []
-    return [{ word, startMs, endMs }]
+    const [lastWord, startMs, endMs] = numbers.slice(-3)
+    const before = numbers.length === 4 ? numbers[0] : undefined
+    if (!isCount(lastWord) || lastWord < 1 || !isTime(startMs) || !isTime(endMs) || endMs < startMs) return []
+    if (numbers.length === 4 && (!isCount(before) || before < 0 || before > lastWord)) return []
+    // Some count from 1, and give a single word twice.
+    const word = isCount(before) ? Math.min(before + 1, lastWord) : lastWord
+    return [{ word, lastWord, startMs, endMs }]
   })
+}
+
+/**
+ * The segments of a verse, where they count its words as the text does: the last one is the last word of the text. None
+ * otherwise, because any of them may then name a wrong word.
+ */
+export function segmentsFor<T extends Pick<AudioSegment, 'lastWord'>>(
+  segments: readonly T[],
+  words: number,
+): readonly T[] {
+  const last = segments.reduce((most, { lastWord }) => Math.max(most, lastWord), 0)
+  return last === words ? segments : []
+}
+
+function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^\s{0,9}-?\d{1,15}(?:\.\d{1,15})?\s{0,9}$/.test(value)
+    ? Number(value)
+    : value
 }
 
 function isCount(value: unknown): value is number {

@@ -1,5 +1,6 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
 import type { Arriving, StoreView } from '@waraq/engine'
+import { checkRefs } from './arguments.ts'
 
 /**
  * A question to the library. `store.view` answers it once; `store.live` answers it again after each commit that changes the
@@ -73,6 +74,19 @@ export function questionTo<T, Options extends ArrivingOption>(
       })
     : query(key, run)
   return asked as Query<Answer<T, Options>>
+}
+
+/**
+ * The question, answered once all of these resources are complete on this device, and undefined until then: for what looks wrong with a
+ * part of them, such as words without their translations. A live query renews it with the resource that comes last.
+ * @throws {WaraqError} `invalid_argument`
+ */
+export function onceAll<T>(refs: readonly ResourceRef[], question: Query<T>): Query<T | undefined> {
+  const wanted = checkRefs(refs, 'refs')
+  return query(queryKey('onceAll', wanted.map(writtenRef), question.key), async (view) => {
+    for (const ref of wanted) if ((await view.resource(ref))?.status !== 'installed') return undefined
+    return question(view)
+  })
 }
 
 /** Several queries as one. All answers are of one commit. */

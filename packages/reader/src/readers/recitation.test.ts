@@ -43,7 +43,7 @@ describe('the recording of a verse', () => {
       expect(await bench.store.view(verseAudio(verses, row.verse_key))).toEqual({
         verseKey: row.verse_key,
         url: row.url,
-        segments: segments.map(([word, startMs, endMs]) => ({ word, startMs, endMs })),
+        segments: segments.map(([word, startMs, endMs]) => ({ word, lastWord: word, startMs, endMs })),
         row,
       })
     }
@@ -72,11 +72,14 @@ describe('the recordings of a chapter', () => {
     const both = (await bench.store.view(chapterAudio(verses, 112)))!
     expect(both).toMatchObject({ chapter: 112, url: whole!.audio_url })
     expect(both.verses.map(({ verseKey }) => verseKey)).toEqual(['112:1', '112:2', '112:3', '112:4'])
+    expect(both.basmala).toEqual(await bench.store.view(verseAudio(verses, '1:1')))
+    expect((await bench.store.view(chapterAudio(verses, 1)))!.basmala).toBeNull()
     expect(await bench.store.view(chapterAudio(chapters, 112))).toEqual({
       chapter: 112,
       url: rowsOf<ChapterAudioFileRow>(bench, 'chapter_recitations:7').find((row) => row.chapter_id === 112)!
         .audio_url,
       verses: [],
+      basmala: null,
     })
     const some = (await bench.store.view(chapterAudio(byHand, 1)))!
     expect([some.url, some.verses.map(({ url }) => url)]).toEqual([null, ['a.mp3', 'c.mp3']])
@@ -89,6 +92,7 @@ describe('the recordings of a chapter', () => {
       chapter: 3,
       url: 'old.mp3',
       verses: [],
+      basmala: null,
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { AudioFileRow, ResourceRef } from '@waraq/contract'
+import { verseLocator, type AudioFileRow, type ResourceRef } from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
@@ -21,6 +21,17 @@ export interface ChapterAudio {
   readonly url: string | null
   /** The files of single verses, in order; empty where there are none. */
   readonly verses: readonly VerseAudio[]
+  /** What is recited before the first of these files: that of 1:1. Null before chapters 1 and 9, and where there is none. */
+  readonly basmala: VerseAudio | null
+}
+
+const first = verseLocator(1, 1)
+/** The verse whose recording is that of the basmala. */
+export const basmalaPlaces: PlaceRange = { from: first, to: first }
+
+/** Whether a recitation by verse of this chapter begins with the basmala, which is no verse of it: 1 has it as one, 9 has none. */
+export function hasBasmala(chapter: number): boolean {
+  return chapter !== 1 && chapter !== 9
 }
 
 async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): Promise<VerseAudio[]> {
@@ -41,7 +52,10 @@ export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAud
   })
 }
 
-/** The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. */
+/**
+ * The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. A file of
+ * the whole chapter has its basmala in it; one for each verse has not.
+ */
 export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAudio | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
@@ -49,6 +63,9 @@ export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAu
     const files = await view.rows('chapter_audio_file', resource, { from: chapter, to: chapter })
     const verses = await versesIn(view, resource, chapterPlaces(chapter))
     const [url = null] = files.flatMap(({ data }) => filled(data.audio_url) ?? [])
-    return url === null && verses.length === 0 ? undefined : { chapter, url, verses }
+    if (url === null && verses.length === 0) return undefined
+    const before = verses.length > 0 && hasBasmala(chapter) ? basmalaPlaces : undefined
+    const [basmala = null] = before ? await versesIn(view, resource, before) : []
+    return { chapter, url, verses, basmala }
   })
 }

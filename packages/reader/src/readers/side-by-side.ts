@@ -85,7 +85,8 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
   })
 }
 
-function rangeOf(part: SideBySidePart): PlaceRange | { page: number } {
+/** The places of a part, or the page whose verses have yet to be looked up. */
+export function rangeOf(part: SideBySidePart): PlaceRange | { page: number } {
   if ('chapter' in part) return chapterPlaces(checkChapter(part.chapter))
   if ('juz' in part) return juzRange(checkJuz(part.juz))
   if ('page' in part) return { page: checkPage(part.page) }

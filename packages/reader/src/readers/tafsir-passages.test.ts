@@ -70,6 +70,21 @@ describe('the texts of a tafsir', () => {
       [{ ...row('2:1', 'A'), group_verse_key_from: 7, group_verse_key_to: [] } as never],
       ['A 2001 2001 open'],
     ],
+    [
+      'a group whose rows all hold the text',
+      [1, 2, 3].map((verse) => row(`2:${verse}`, 'A', '2:1-2:3')),
+      ['A 2001 2003 closed'],
+    ],
+    [
+      'a group with two texts, one of them twice',
+      [row('2:1', 'A', '2:1-2:3'), row('2:2', 'A', '2:1-2:3'), row('2:3', 'B', '2:1-2:3')],
+      ['A 2001 2003 closed', 'B 2001 2003 closed'],
+    ],
+    [
+      'groups, or rows without one, that have the same text',
+      [row('2:1', 'A', '2:1-2:1'), row('2:2', 'A', '2:2-2:2'), row('2:3', 'A'), row('2:4', 'A')],
+      ['A 2001 2001 closed', 'A 2002 2002 closed', 'A 2003 2003 open', 'A 2004 2004 open'],
+    ],
     ['none', [], []],
   ])('%s', (_, rows, expected) => expect(shape(rows)).toEqual(expected))
 

@@ -37,8 +37,8 @@ interface Growing {
 }
 
 /**
- * The texts among neighbouring rows, in order. Verses of a group share one text: one row holds it, usually the first, and the
- * others are empty. Where rows do not name their group, an empty row belongs to the text before it.
+ * The texts among neighbouring rows, in order, each once. Verses of a group share one text: one row holds it, usually the first, and
+ * the others are empty or hold it, too. Where rows do not name their group, an empty row belongs to the text before it.
  */
 export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
   const passages: Growing[] = []
@@ -46,13 +46,20 @@ export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
   for (const row of rows) {
     const place = placeOf(row.verse_key)
     if (place === undefined) continue
-    if (hasText(row)) passages.push((current = { row, place, group: groupOf(row), last: place }))
+    if (current && repeats(current, row)) current.last = place
+    else if (hasText(row)) passages.push((current = { row, place, group: groupOf(row), last: place }))
     else if (current && goesWith(current, row, place)) {
       current.last = place
       current.group ??= groupOf(row)
     } else current = undefined
   }
   return passages.map(passageOf)
+}
+
+/** Whether a row of the same group holds the same text again. */
+function repeats({ row: { text }, group }: Growing, row: TafsirRow): boolean {
+  const own = text === row.text ? groupOf(row) : undefined
+  return group !== undefined && own?.from === group.from && own.to === group.to
 }
 
 /** Whether an empty row belongs to the text before it. */

@@ -2,7 +2,7 @@ import { placeOfVerseId } from '@waraq/contract'
 import type { MushafWordRow, WordTranslationRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bench } from '../../../engine/src/bench.test-support.ts'
-import { mushafVerseWords, verseWords } from '../index.ts'
+import { mushafVerseWords, onceAll, verseWords, wordByWord } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 import { keyOf } from './verse-key.ts'
 
@@ -133,5 +133,31 @@ describe('the words of a verse', () => {
       [1, 'word', 'one', 'first', 'bismi'],
       [null, 'word', '', undefined, undefined],
     ])
+  })
+})
+
+describe('the words of several verses', () => {
+  const of = { mushaf, translation, transliteration }
+  it.each<[string, Parameters<typeof wordByWord>[1], string[]]>([
+    ['a chapter', { chapter: 112 }, ['112:1', '112:2', '112:3', '112:4']],
+    ['a range', { from: '1:6', to: '36:2' }, ['1:6', '1:7', '36:1', '36:2']],
+    ['a page', { page: 1 }, ['1:1', '1:2', '1:3', '1:4', '1:5', '1:6', '1:7']],
+    ['a chapter that is not here', { chapter: 2 }, []],
+    ['a page that is not there', { page: 900 }, []],
+  ])('of %s are those of each verse', async (_, part, keys) => {
+    const verses = await bench.store.view(wordByWord(of, part))
+    expect(verses.map(({ verseKey }) => verseKey)).toEqual(keys)
+    for (const { verseKey, chapter, number, words } of verses) {
+      expect(`${chapter}:${number}`).toBe(verseKey)
+      expect(words).toEqual(await bench.store.view(verseWords(of, verseKey)))
+    }
+  })
+  it('may wait until all of their resources are here', async () => {
+    const refs = [mushaf, translation, transliteration]
+    const whole = wordByWord(of, { chapter: 112 })
+    expect(await bench.store.view(onceAll(refs, whole))).toEqual(await bench.store.view(whole))
+    const missing = refOf('word_by_word_translations:9')
+    expect(await bench.store.view(onceAll([...refs, missing], whole))).toBeUndefined()
+    expect(onceAll(refs, whole).key).not.toBe(onceAll([mushaf], whole).key)
   })
 })

@@ -2,9 +2,11 @@ import type { MushafWordRow, ResourceRef, WordTranslationRow, WordTransliteratio
 import type { StoreView } from '@waraq/engine'
 import { checkRef, checkVerseKey } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
-import { wordsOfVerses } from './mushaf-words.ts'
+import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
+import { versesOnPage } from './page-verses.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
-import type { VerseKey } from './verse-key.ts'
+import { rangeOf, type SideBySidePart } from './side-by-side.ts'
+import { chapterOf, keyOf, numberOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 
 export interface WordTranslation {
   readonly text: string
@@ -41,22 +43,85 @@ export interface VerseWordsOf {
   readonly transliteration?: ResourceRef | undefined
 }
 
+/** The words of one verse. */
+export interface WordsOfVerse {
+  readonly verseKey: VerseKey
+  readonly chapter: number
+  /** Within its chapter, from 1. */
+  readonly number: number
+  /** In reading order. */
+  readonly words: readonly VerseWord[]
+}
+
+function checkOf(of: VerseWordsOf): VerseWordsOf {
+  return {
+    mushaf: checkRef(of?.mushaf, 'mushaf'),
+    translation: of.translation && checkRef(of.translation, 'translation'),
+    transliteration: of.transliteration && checkRef(of.transliteration, 'transliteration'),
+  }
+}
+
+function writtenOf({ mushaf, translation, transliteration }: VerseWordsOf): (string | null)[] {
+  return [mushaf, translation, transliteration].map(writtenRef)
+}
+
 /**
  * The words of a verse in reading order, each with its translation and transliteration. A translation or transliteration that
  * is absent or has no text is null. Without the mushaf there are no words. Words without a place on a page are left out.
  */
 export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWord[]> {
-  const mushaf = checkRef(of?.mushaf, 'mushaf')
-  const translation = of.translation && checkRef(of.translation, 'translation')
-  const transliteration = of.transliteration && checkRef(of.transliteration, 'transliteration')
+  const resources = checkOf(of)
   const place = checkVerseKey(verseKey)
-  const resources = [mushaf, translation, transliteration].map(writtenRef)
-  return query(queryKey('verseWords', ...resources, verseKey), async (view) => {
-    const words = await wordsOfVerses(view, mushaf, { from: place, to: place })
-    const translated = await rowsByWord(view, 'word_translation', translation, words)
-    const spelled = await rowsByWord(view, 'word_transliteration', transliteration, words)
-    return words.map((word) => verseWord(word, translated, spelled))
+  return query(queryKey('verseWords', ...writtenOf(resources), verseKey), async (view) => {
+    const words = await wordsIn(view, resources, { from: place, to: place })
+    return words.map(({ word }) => word)
   })
+}
+
+/**
+ * The same for all verses of a chapter, juz or range, or of a page of the mushaf, in order. One read of each resource has them all:
+ * ask this, and not verse by verse. A verse without words is left out.
+ */
+export function wordByWord(of: VerseWordsOf, part: SideBySidePart): Query<WordsOfVerse[]> {
+  const resources = checkOf(of)
+  const range = rangeOf(part)
+  return query(queryKey('wordByWord', ...writtenOf(resources), range), async (view) => {
+    const places = 'page' in range ? await versesOnPage(view, range.page, [], resources.mushaf) : range
+    return places ? byVerse(await wordsIn(view, resources, places)) : []
+  })
+}
+
+interface PlacedWord {
+  /** Of its verse. */
+  readonly place: number
+  readonly word: VerseWord
+}
+
+async function wordsIn(view: StoreView, of: VerseWordsOf, places: PlaceRange): Promise<PlacedWord[]> {
+  const words = await wordsOfVerses(view, of.mushaf, places)
+  const translated = await rowsByWord(view, 'word_translation', of.translation, words)
+  const spelled = await rowsByWord(view, 'word_transliteration', of.transliteration, words)
+  return words.map((word) => ({
+    place: verseOfWord(word) ?? 0,
+    word: verseWord(word, translated, spelled),
+  }))
+}
+
+function byVerse(words: readonly PlacedWord[]): WordsOfVerse[] {
+  const verses = new Map<number, VerseWord[]>()
+  for (const { place, word } of words) {
+    const verse = verses.get(place)
+    if (verse) verse.push(word)
+    else verses.set(place, [word])
+  }
+  return [...verses]
+    .sort(([a], [b]) => a - b)
+    .map(([place, own]) => ({
+      verseKey: keyOf(place),
+      chapter: chapterOf(place),
+      number: numberOf(place),
+      words: own,
+    }))
 }
 
 type RowsByWord<Row> = ReadonlyMap<number, readonly Row[]>
@@ -68,7 +133,7 @@ function wordIds(words: readonly MushafWordRow[]): { from: number; to: number } 
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** The rows of each word, in order of key. The ids of a verse's words are consecutive, so one range has them all. */
+/** The rows of each word, in order of key. The ids of words are consecutive, so one range has them all. */
 async function rowsByWord<Type extends 'word_translation' | 'word_transliteration'>(
   view: StoreView,
   type: Type,

@@ -4,6 +4,7 @@ import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkVerseKey } from '../readers/arguments.ts'
 import { audioSegments, type AudioSegment } from '../readers/audio-segments.ts'
 import { filled, object, whole } from '../readers/fields.ts'
+import { basmalaPlaces, hasBasmala } from '../readers/recitation.ts'
 import { chapterOf, chapterPlaces, placeOf, type VerseKey } from '../readers/verse-key.ts'
 import type { Span } from '../readers/word-at.ts'
 
@@ -40,11 +41,12 @@ function fileOf(url: string, place: Recorded): KeptFile<Recorded> {
   return { key: url, url, part: place.chapter, place }
 }
 
-function verseFileOf(row: AudioFileRow): KeptFile<Recorded> | undefined {
+/** `chapter`: the one that the file is kept for, where that is not its verse's own. */
+function verseFileOf(row: AudioFileRow, chapter?: number): KeptFile<Recorded> | undefined {
   const place = placeOf(row.verse_key)
   const url = filled(row.url)
   if (place === undefined || url === null) return undefined
-  return fileOf(url, { chapter: chapterOf(place), verseKey: row.verse_key })
+  return fileOf(url, { chapter: chapter ?? chapterOf(place), verseKey: row.verse_key })
 }
 
 function chapterFileOf({
@@ -56,8 +58,8 @@ function chapterFileOf({
 }
 
 /**
- * The files of chapters: those of their verses, which a player can begin anywhere; of a chapter without them the one that has
- * it whole. A recitation that has both is not kept twice.
+ * The files of chapters: those of their verses, which a player can begin anywhere, with the one of the basmala that they begin with;
+ * of a chapter without them the one that has it whole. A recitation that has both is not kept twice.
  */
 export async function listRecordings(
   view: StoreView,
@@ -71,6 +73,11 @@ export async function listRecordings(
     files.push(...rows.flatMap(({ data }) => verseFileOf(data) ?? []))
   }
   const byVerse = new Set(files.map(({ place }) => place.chapter))
+  // Of all chapters, the first one has it.
+  const beginning = chapters === 'all' ? [] : [...byVerse].filter(hasBasmala)
+  const basmala = beginning.length > 0 ? await view.rows('audio_file', ref, basmalaPlaces) : []
+  for (const chapter of beginning)
+    files.push(...basmala.flatMap(({ data }) => verseFileOf(data, chapter) ?? []))
   const whole = (await view.rows('chapter_audio_file', ref)).flatMap(({ data }) => chapterFileOf(data) ?? [])
   const isAsked = (chapter: number) => chapters === 'all' || chapters.includes(chapter)
   files.push(...whole.filter(({ place: { chapter } }) => isAsked(chapter) && !byVerse.has(chapter)))

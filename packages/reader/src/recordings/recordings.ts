@@ -86,8 +86,10 @@ export interface Recordings {
   close(): void
 }
 
-/** Most bytes of a file. The longest chapter in good quality has about 250 MB. */
-const mostBytes = 512 * 1024 * 1024
+export const recordingLimits: Record<'bytes', number> = {
+  /** Of a file. The longest chapter in good quality has about 250 MB. */
+  bytes: 512 * 1024 * 1024,
+}
 /** A long chapter over a slow line. */
 const totalMs = 3_600_000
 
@@ -126,7 +128,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
     timeouts: { totalMs, ...options.timeouts },
     kind: 'recordings',
     listOf: listRecordings,
-    mostBytes,
+    mostBytes: recordingLimits.bytes,
     parts: chapterCount,
     typeOf: audioType,
   })

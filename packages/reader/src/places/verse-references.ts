@@ -1,0 +1,99 @@
+import type { VerseKey } from '../readers/verse-key.ts'
+import { chaptersNamed } from './chapter-names.ts'
+import { parsePlace } from './parse-place.ts'
+import { bareLetters } from './spelling.ts'
+import { parseVerses } from './verse-numbers.ts'
+import { meaningOf, wordsIn } from './vocabulary.ts'
+
+/** Where a text refers to verses: UTF-16 code units, `end` exclusive. */
+export interface VerseReference {
+  readonly start: number
+  readonly end: number
+  readonly from: VerseKey
+  readonly to: VerseKey
+}
+
+/** `7:23`, `2:255-257` or `2:285-3:5`. Each part is bounded, so the search is linear. */
+const numbers =
+  /(?<![\p{L}\p{N}:./,])\p{Nd}{1,3} ?[:：] ?\p{Nd}{1,3}(?:\p{Pd}(?:\p{Nd}{1,3}[:：])?\p{Nd}{1,3})?(?![\p{L}\p{N}]|[:：]\p{Nd})/gu
+
+/** What stands in brackets and may name a chapter, such as `[البقرة: 255]`. */
+const bracketed = /[([{﴿][^()[\]{}﴾﴿\n]{4,60}[)\]}﴾]/gu
+
+/** Words before numbers of another book, in bare letters: the Bible's books, which tafsirs cite. */
+const otherBooks: ReadonlySet<string> = new Set(
+  (
+    'gen genesis ex exod exodus lev leviticus num numbers deut deuteronomy josh joshua judg judges ruth sam samuel kgs kings chr chron chronicles ezra neh nehemiah esth esther ' +
+    'job ps pss psalm psalms prov proverbs eccl ecclesiastes song isa isaiah jer jeremiah lam ezek ezekiel dan daniel hos hosea joel amos obad jonah mic micah nah nahum hab ' +
+    'zeph hag zech mal matt matthew mark luke john acts rom romans cor corinthians gal eph phil col thess tim titus heb hebrews jas james pet peter jude rev revelation ' +
+    'bible torah gospel bukhari muslim سفر انجيل الانجيل متي لوقا مرقس يوحنا التكوين الخروج اللاويين العدد التثنيه المزامير مزمور اشعيا ارميا دانيال حزقيال'
+  )
+    .split(' ')
+    .map(bareLetters),
+)
+
+/** Words that begin a sentence or a reference with a capital letter and name no book. */
+const plainWords: ReadonlySet<string> = new Set(
+  (
+    'see cf compare also as note notes and or but ie eg ibid like thus so this that these at by for with under on again here refer consult read both footnote while ' +
+    'when where he she it they we god allah siehe vgl voir bkz lihat lihatlah ver und et og se jfr'
+  ).split(' '),
+)
+
+const timeAfter = /^\s?(?:[ap]\.?\s?m\b|o['’]clock|hours?\b|uhr\b|صباح|مسا)/iu
+
+/** Whether the word before the numbers says that they are of another book. */
+function isOtherBook(before: string, chapter: number): boolean {
+  const [word] = /[\p{L}\p{M}'’ʼ‘ʿʾ-]+(?=[.,]?[\s([:]*$)/u.exec(before) ?? []
+  if (word === undefined) return false
+  const parts = wordsIn(bareLetters(word))
+  const bare = parts.at(-1) ?? ''
+  if (otherBooks.has(bare)) return true
+  const named = chaptersNamed(parts)
+  if (named.length > 0) return !named.includes(chapter)
+  return /^\p{Lu}/u.test(word) && !plainWords.has(bare) && meaningOf(bare) === undefined
+}
+
+function chapterOf(key: VerseKey): number {
+  return Number(key.slice(0, key.indexOf(':')))
+}
+
+/**
+ * Where a text, such as a note or a tafsir, refers to verses that exist: `7:23`, `2:255-257`, `[البقرة: 255]`, in digits of any script.
+ * What belongs to another book ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4") or is a time of the day is left out. In order, without
+ * overlaps. Takes time in proportion to the length.
+ */
+export function findVerseReferences(text: string): VerseReference[] {
+  const found: VerseReference[] = []
+  for (const match of text.matchAll(bracketed)) {
+    if (!/\p{L}/u.test(match[0]) || !/\p{Nd}/u.test(match[0])) continue
+    const parsed = parsePlace(match[0])
+    if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') continue
+    const { from, to } = parsed.place
+    found.push({ start: match.index + 1, end: match.index + match[0].length - 1, from, to })
+  }
+  const named = [...found]
+  /** The first of them that does not end before the numbers: both come in order. */
+  let next = 0
+  let last = { end: -1, isOther: false }
+  for (const match of text.matchAll(numbers)) {
+    const start = match.index
+    const end = start + match[0].length
+    const parsed = parseVerses(match[0])
+    const place = parsed?.status === 'ok' && parsed.place.kind === 'verses' ? parsed.place : undefined
+    const goesOn =
+      last.end >= 0 &&
+      start - last.end <= 6 &&
+      /^\s*(?:[,;&،؛]|and|or|و)?\s*$/.test(text.slice(last.end, start))
+    const isOther =
+      goesOn && last.isOther
+        ? true
+        : isOtherBook(text.slice(Math.max(0, start - 40), start), chapterOf(place?.from ?? '0:0'))
+    last = { end, isOther }
+    if (!place || isOther || timeAfter.test(text.slice(end, end + 12))) continue
+    while (named[next] && named[next]!.end <= start) next += 1
+    if (named[next] && named[next]!.start < end) continue
+    found.push({ start, end, from: place.from, to: place.to })
+  }
+  return found.sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,83 @@
+import { bareLetters } from './spelling.ts'
+import type { PartKind } from './place.ts'
+
+/** What words of a place say. */
+export type Meaning = 'chapter' | 'verse' | 'book' | 'filler' | 'to' | 'last' | 'first' | PartKind
+
+/** English, Arabic, Persian, Urdu, Turkish, Indonesian, Malay, French, Spanish, German, Bengali, Hindi, Russian. */
+const lists: Readonly<Record<Meaning, string>> = {
+  chapter:
+    's surah sura surat soorah soora surahs suratul suratal suratu suratun suratus suratur suratut suratud suratuz suratush surahal sure suresi sourate chapter ch ' +
+    'chap سورة السورة سوره سورت সূরা সুরা सूरा सूरह сура',
+  verse:
+    'v vs vv verse verses ayah ayat aya ayahs ayaat ayats ayatul ayatal ayatun ayatu ayetul ayetel ayet ayeti ayetler ayatan ayatayn verset versets vers aleya ' +
+    'آية الآية آيه آيات الآيات آیه آیات آیت آيتين آيتان آيتا الآيتين আয়াত आयत аят',
+  page: 'p pg pp page pages sayfa sayfasi halaman hal seite pagina صفحة صفحه الصفحة পৃষ্ঠা पृष्ठ страница',
+  juz: 'juz juzz juzu djuz cuz cuzu cüz para parah sipara siparah جزء الجزء جزؤ جزو پارہ پاره سپارہ পারা पारा джуз',
+  hizb: 'hizb hezb hizib hisb حزب الحزب',
+  rub_el_hizb: 'rub rubu rubulhizb rubelhizb rubalhizb ربع الربع ربعحزب ربعالحزب',
+  ruku: 'ruku rukoo rukuu ركوع رکوع الركوع',
+  manzil: 'manzil منزل المنزل',
+  to: 'to until till through bis ile hingga sampai إلى الى حتى تا تک সে',
+  last: 'last final آخر خواتيم خواتم خاتمة',
+  first: 'first أول أوائل',
+  book: 'q qs quran koran kuran coran alquran alkoran karim kareem majid القرآن قرآن الكريم কুরআন कुरान',
+  filler:
+    'the of from in no nr nomor number numero de la du le von dari ke holy noble و من في رقم شماره نمبر',
+}
+
+let meanings: ReadonlyMap<string, Meaning> | undefined
+
+/** What a word in bare letters says about the place, beside names; undefined for all others. */
+export function meaningOf(word: string): Meaning | undefined {
+  meanings ??= new Map(
+    Object.entries(lists).flatMap(([meaning, words]) =>
+      words.split(' ').map((each) => [bareLetters(each), meaning as Meaning] as const),
+    ),
+  )
+  return meanings.get(word)
+}
+
+/** The words of a text. */
+export function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{M}]+/gu) ?? []
+}
+
+/** How many there are of each part. Rukus are counted as the service does; pages depend on the mushaf. */
+export const partCounts: Readonly<Record<Exclude<PartKind, 'page'>, number>> = {
+  juz: 30,
+  hizb: 60,
+  rub_el_hizb: 240,
+  ruku: 558,
+  manzil: 7,
+}
+
+/** Juz that are called by their first words, in bare letters without articles. */
+const juzNames = new Map(
+  Object.entries({
+    amma: 30,
+    عم: 30,
+    tabarak: 29,
+    tabaraka: 29,
+    تبارك: 29,
+    qadsamia: 28,
+    qadsami: 28,
+    قدسمع: 28,
+    alif: 1,
+    aliflammim: 1,
+    الم: 1,
+  }),
+)
+
+export function namedJuz(name: string): number | undefined {
+  return juzNames.get(name)
+}
+
+const small = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** The number that a word says, for "the last two verses"; the Arabic dual is two. */
+export function numberSaid(word: string): number | undefined {
+  if (/^(?:ايتين|ايتان|ايتا|ayatan|ayatayn)$/.test(word)) return 2
+  const at = small.indexOf(word)
+  return at < 0 ? undefined : at + 1
+}
