@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { isWaraqError, resourceKey, WaraqError, type ResourceRef } from '@waraq/contract'
 
 export function searchClosed(): WaraqError {
   return new WaraqError({ code: 'search_closed', message: 'The search was closed. Make a new one.' })
@@ -9,6 +9,16 @@ export function invalidArgument(argument: string, problem: string): WaraqError {
     code: 'invalid_argument',
     message: `The argument ${argument} ${problem}.`,
     details: { argument },
+  })
+}
+
+/** A search limited to a text that is not searched at all: it would find nothing, and the reader would take that for an answer. */
+export function notChosen(ref: ResourceRef): WaraqError {
+  const key = resourceKey(ref)
+  return new WaraqError({
+    code: 'invalid_argument',
+    message: `The text ${key} is not searched, because it was not chosen. Call choose() with it, or with 'all', and search again.`,
+    details: { argument: 'resources', reason: 'not_chosen', group: ref.group, id: ref.id },
   })
 }
 

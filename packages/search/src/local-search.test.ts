@@ -49,6 +49,33 @@ describe('search', () => {
     expect(places(await search.search('العالمين'))).toEqual(['1 1:2'])
     expect(places(await search.search('112:1'))[0]).toBe('1 112:1')
   })
+  it.each([
+    ['مالك يوم الدين', ['1 1:4']],
+    ['الصراط المستقيم', ['1 1:6']],
+    ['صراط المستقيم', ['1 1:6']],
+    ['صراط', ['1 1:7', '1 1:6']],
+    ['إله الناس', ['1 114:3']],
+    ['النفاثات في العقد', ['1 113:4']],
+  ])('finds the Arabic text as a keyboard writes it: %s', async (typed, expected) => {
+    const { search } = await started('quran_core:1')
+    await search.choose('all')
+    await ready(search)
+    const result = await search.search(typed)
+    expect(places(result)).toEqual(expected)
+    expect(result.hits.every(({ score }) => score >= 1.5 && score < 2)).toBe(true)
+  })
+  it('puts the verses themselves first where the query is Arabic', async () => {
+    const { search } = await started('quran_core:1;translations:97')
+    await search.choose('all')
+    await ready(search)
+    const { hits } = await search.search('الله', { limit: 1000 })
+    const groups = hits.map(({ ref }) => ref.group)
+    expect(new Set(groups)).toEqual(new Set(['quran_core', 'translations']))
+    expect(groups).toEqual(groups.toSorted())
+    const urdu = await search.search('اللہ', { limit: 1000 })
+    expect(urdu.total).toBe(hits.length)
+    expect(urdu.hits.every(({ score }) => score < 1.5)).toBe(true)
+  })
   it('tells each hit with its row and a highlighted piece of it', async () => {
     const { search } = await started('translations:20,131')
     const result = await search.search('praise wor')
@@ -144,8 +171,24 @@ describe('search', () => {
     expect(await refs([english])).toEqual([20])
     expect(await refs([english, french])).toEqual([131, 20])
     expect(await refs([])).toEqual([])
-    expect(await refs([tafsir])).toEqual([])
     expect(await refs([{ group: 'translations', id: 999 }])).toEqual([])
+  })
+  it('refuses to search in a text that was not chosen, instead of finding nothing', async () => {
+    const { search } = await started('translations:20,131;tafsirs:169')
+    const refused = await failure(search.search('allah', { resources: [english, tafsir] }))
+    expect(refused).toMatchObject({
+      code: 'invalid_argument',
+      retryable: false,
+      details: { argument: 'resources', reason: 'not_chosen', ...tafsir },
+    })
+    expect(refused.message).toMatch(/tafsirs:169.*choose\(\)/)
+    await search.choose([english, tafsir])
+    await ready(search)
+    expect((await search.search('sandbox', { resources: [tafsir] })).total).toBeGreaterThan(0)
+    expect(await failure(search.search('allah', { resources: [french] }))).toMatchObject({ details: french })
+    await search.choose('all')
+    await ready(search)
+    expect((await search.search('univers', { resources: [french] })).total).toBe(1)
   })
   it.each(['', '   ', '…', '"'])('finds nothing of %j', async (text) => {
     const { search } = await started('translations:20')

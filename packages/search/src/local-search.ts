@@ -2,7 +2,7 @@ import { ObservableValue, unlessAborted } from '@waraq/client'
 import { resourceKey, type ResourceRef } from '@waraq/contract'
 import { answer } from './answering/answer.ts'
 import { Turn } from './answering/turn.ts'
-import { searchClosed } from './errors.ts'
+import { notChosen, searchClosed } from './errors.ts'
 import { Keeper } from './keeping/keeper.ts'
 import type { KeptIndex } from './keeping/kept-index.ts'
 import { Pace } from './keeping/pace.ts'
@@ -70,6 +70,7 @@ export class LocalSearch implements Search {
     const { keeper } = await this.#whenOpen()
     await keeper.start.wait()
     const turn = new Turn(new Pace(this.#settings.clock), signal)
+    for (const ref of resources ?? []) if (!keeper.isChosen(ref)) throw notChosen(ref)
     const indexes = onlyOf(keeper.searched, resources)
     const partial = indexes.some(({ state }) => state !== 'ready')
     const { total, hits } = await answer(question, { indexes, turn, doubt: (index) => keeper.doubt(index) })

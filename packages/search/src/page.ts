@@ -28,6 +28,7 @@ export type WorkerSource = () => Worker
  */
 export function connectSearch(worker: WorkerSource, options: ConnectSearchOptions = {}): Search {
   const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
-  const parts = { clock: systemClock, locks, onReturn: onPageReturn }
+  const isOffline = () => globalThis.navigator?.onLine === false
+  const parts = { clock: systemClock, locks, onReturn: onPageReturn, isOffline }
   return new RemoteSearch(worker, resolveConnection(options, parts))
 }

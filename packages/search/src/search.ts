@@ -11,7 +11,7 @@ export interface Search {
   choose(resources: readonly ResourceRef[] | 'all'): Promise<void>
   /**
    * Rows that hold all words of the text; the last one may be the beginning of a word. Words in quotation marks have to
-   * follow each other. A verse typed by its key, such as `2:255`, comes first. Answers from what is indexed so far.
+   * follow each other. Verses typed as a place, such as `2:255-257` or `Al-Baqarah 255`, come first. Answers from what is indexed so far.
    * Rejects with the signal's reason once that is aborted.
    * @throws {WaraqError} `invalid_argument`, `search_closed`, or why the library cannot be read
    */
@@ -28,7 +28,7 @@ export interface SearchOptions {
   readonly limit?: number | undefined
   /** Leaves out so many hits at the beginning. Default 0. */
   readonly offset?: number | undefined
-  /** Only these of the chosen resources. */
+  /** Only these of the chosen resources. Another one is refused with `invalid_argument`: it has no index, so nothing would be found. */
   readonly resources?: readonly ResourceRef[] | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -50,8 +50,9 @@ export interface SearchHit {
   /** `chapter:verse`; null where the row belongs to none. */
   readonly verseKey: string | null
   /**
-   * 3: the verse was asked for by its key. Between 1 and 2: all words are there. Below 1: some are spelled differently.
-   * Higher is better.
+   * 3: the verse was asked for by a place. Between 1 and 2: all words are there, in the upper half of a range as they were typed, in
+   * the lower with particles of Arabic before them or in letters of Urdu that few keyboards have. Of an Arabic query the verses of
+   * `quran_core` are from 1.5, other texts below. Below 1: some words are spelled differently. Higher is better.
    */
   readonly score: number
   /** A piece of the row's plain text, around the first hits. */

@@ -3,7 +3,8 @@ import { readingsOf } from '../query/parse.ts'
 import type { Query } from '../query/query.ts'
 import type { SearchHit } from '../search.ts'
 import { candidatesOf, ranked, type Candidate, type LookParts } from './candidates.ts'
-import { hitOf, readHit, verseScore } from './hits.ts'
+import { readHit } from './hits.ts'
+import { verseHits } from './verse-hits.ts'
 
 export interface Question {
   readonly text: string
@@ -11,7 +12,7 @@ export interface Question {
   readonly offset: number
 }
 
-interface Parts extends LookParts {
+export interface Parts extends LookParts {
   readonly indexes: readonly KeptIndex[]
 }
 
@@ -20,36 +21,24 @@ export interface Answer {
   readonly hits: readonly SearchHit[]
 }
 
-/** The verse that was asked for by its key, in each resource that has it. */
-async function verseHits(query: Query, { indexes, turn }: Parts): Promise<SearchHit[]> {
-  const { verse } = query
-  await turn.take()
-  if (!verse) return []
-  const hits = await Promise.all(
-    indexes.map(async (index) => {
-      const row = await index.rows.verse(verse)
-      return row && row.html !== '' ? hitOf(query, index, row, verseScore) : undefined
-    }),
-  )
-  return hits.filter((hit) => hit !== undefined)
-}
-
 async function allCandidates(query: Query, parts: Parts): Promise<Candidate[]> {
   const candidates: Candidate[] = []
   for (const index of parts.indexes) candidates.push(...(await candidatesOf(query, index, parts)))
   return ranked(candidates)
 }
 
-/** The strictest reading of the text that has hits. */
+/** The strictest reading of the text that has all words in some row; failing that, the first one that has similar words. */
 async function chooseReading(text: string, parts: Parts): Promise<{ query: Query; candidates: Candidate[] }> {
-  const [first, ...others] = readingsOf(text)
-  let chosen = { query: first!, candidates: await allCandidates(first!, parts) }
-  for (const query of others) {
-    if (chosen.candidates.length > 0) break
-    chosen = { query, candidates: await allCandidates(query, parts) }
+  let chosen: { query: Query; candidates: Candidate[] } | undefined
+  for (const query of readingsOf(text)) {
+    const candidates = await allCandidates(query, parts)
+    if (hasAllWords(candidates)) return { query, candidates }
+    if (!chosen || (chosen.candidates.length === 0 && candidates.length > 0)) chosen = { query, candidates }
   }
-  return chosen
+  return chosen!
 }
+
+const hasAllWords = ([best]: readonly Candidate[]) => best !== undefined && best.score >= 1
 
 /** Whether both are the same row. */
 function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {

@@ -1,3 +1,4 @@
+import { fit } from '../inverted/inverted-index.ts'
 import type { FoundRow } from '../inverted/resource-index.ts'
 import { readText, type TextRow } from '../library/text-rows.ts'
 import type { KeptIndex } from '../keeping/kept-index.ts'
@@ -22,9 +23,14 @@ export interface LookParts {
 /** Up to so many rows are read one by one; for more it is quicker to read all rows of the resource. */
 const fewRows = 50
 
-/** Between 1 and 2 if all words are as asked for, below 1 if some are only similar: exact rows come before all others. */
-function scoreOf({ score, exact }: FoundRow): number {
-  return (exact ? 1 : 0) + score / (1 + score)
+/**
+ * Between 1 and 2 if all words are there, below 1 if some are only similar. Rows with the words as they are come before rows with
+ * kin of them, and of an Arabic query the verses themselves before all other texts.
+ */
+function scoreOf({ score, fit: how }: FoundRow, isFirst: boolean): number {
+  const share = score / (1 + score)
+  if (how === fit.similar) return share
+  return 1 + (isFirst ? 0.5 : 0) + (how === fit.exact ? 0.25 : 0) + share / 4
 }
 
 /** Keeps the rows in which the words of each phrase follow each other. The index does not tell, so the texts are read. */
@@ -54,7 +60,8 @@ export async function candidatesOf(query: Query, from: KeptIndex, parts: LookPar
   await parts.turn.take()
   const found = from.index.find(termsOf(query))
   const fitting = needsText(query) && found.length > 0 ? await inOrder(query, found, from, parts) : found
-  return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row) }))
+  const isFirst = query.isArabic && from.recordType === 'verse'
+  return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row, isFirst) }))
 }
 
 /** Best first; candidates of equal score stay in the order of resources and rows. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
 import type { Term } from '../query/query.ts'
-import { InvertedIndex } from './inverted-index.ts'
+import { fit, InvertedIndex } from './inverted-index.ts'
 
 const letters = fc.constantFrom('a', 'b', 'c', 'ا', '真')
 const word = fc.string({ unit: letters, minLength: 1, maxLength: 7 })
@@ -50,9 +50,9 @@ describe('the index', () => {
       fc.property(fc.array(varied, { minLength: 1, maxLength: 30 }), word, (rows, text) => {
         const asked = [{ text, prefix: false, edits: 0 }]
         const expected = new Map(reference(rows)(asked).map(({ id, score }) => [id as number, score]))
-        for (const { row: found, score, exact } of indexOf(rows).find(asked)) {
+        for (const { row: found, score, fit: how } of indexOf(rows).find(asked)) {
           expect(score).toBeCloseTo(expected.get(found)!, 10)
-          expect(exact).toBe(true)
+          expect(how).toBe(fit.exact)
         }
       }),
     )
@@ -68,10 +68,10 @@ describe('the index', () => {
       { text: 'merciful', prefix: false, edits: 1 },
       { text: 'lor', prefix: true, edits: 0 },
     ])
-    expect(found.map(({ row: each, exact }) => [each, exact])).toEqual([
-      [0, true],
-      [1, false],
-      [2, true],
+    expect(found.map(({ row: each, fit: how }) => [each, how])).toEqual([
+      [0, fit.exact],
+      [1, fit.similar],
+      [2, fit.exact],
     ])
   })
   it('puts more occurrences, shorter rows, rarer and more whole words first', () => {

@@ -7,7 +7,7 @@ import {
   type Postings,
   type Vocabulary,
 } from './postings.ts'
-import { prefixFactor, rarity, similarFactor, weightOf } from './relevance.ts'
+import { kinFactor, prefixFactor, rarity, similarFactor, weightOf } from './relevance.ts'
 import { SortedWords } from './sorted-words.ts'
 
 /** A row that has all terms. */
@@ -15,17 +15,20 @@ export interface Found {
   readonly row: number
   /** Above 0; comparable within one index. */
   readonly score: number
-  /** No word is only similar to what was asked for. */
-  readonly exact: boolean
+  readonly fit: Fit
 }
+
+/** How well a row has the words: each as it was asked for, some as kin of it, some only similar. */
+export type Fit = (typeof fit)[keyof typeof fit]
+export const fit = { exact: 0, kin: 1, similar: 2 } as const
 
 /** Per row, what `find` has counted so far. */
 interface Tally {
   /** How many terms, from the first on, each row has. */
   readonly terms: Uint8Array
   readonly scores: Float64Array
-  /** 1 where a term was found only by a similar word. */
-  readonly similar: Uint8Array
+  /** The worst fit of a term so far. */
+  readonly fits: Uint8Array
 }
 
 /** Which words occur in which rows. Rows are numbered from 0 in the order in which they were added. */
@@ -120,30 +123,33 @@ export class InvertedIndex {
     const tally: Tally = {
       terms: new Uint8Array(rows),
       scores: new Float64Array(rows),
-      similar: new Uint8Array(rows),
+      fits: new Uint8Array(rows),
     }
     for (const [index, term] of terms.entries()) this.#tallyTerm(term, index, tally)
     const found: Found[] = []
     for (let row = 0; row < rows; row++) {
       if (tally.terms[row] !== terms.length || terms.length === 0) continue
-      found.push({ row, score: tally.scores[row]!, exact: tally.similar[row] === 0 })
+      found.push({ row, score: tally.scores[row]!, fit: tally.fits[row] as Fit })
     }
     return found
   }
 
-  /** Similar words come last: they count only in rows that do not have the word itself. */
+  /** Kin and similar words come last: they count only in rows that do not have the word itself. */
   #tallyTerm(term: Term, index: number, tally: Tally): void {
     this.#sorted ??= new SortedWords(this.#vocabulary.keys())
     const words = term.prefix ? this.#sorted.beginningWith(term.text) : [term.text]
     for (const word of words)
-      this.#tallyWord(word, prefixFactor(term.text.length, word.length), false, index, tally)
+      this.#tallyWord(word, prefixFactor(term.text.length, word.length), fit.exact, index, tally)
+    if (term.kin)
+      for (const word of this.#sorted.kinOf(term.kin, term.prefix))
+        if (!fits(term, word)) this.#tallyWord(word, kinFactor, fit.kin, index, tally)
     if (term.edits === 0) return
     for (const word of this.#sorted.all)
       if (!fits(term, word) && nearlyFits(term, word))
-        this.#tallyWord(word, similarFactor, true, index, tally)
+        this.#tallyWord(word, similarFactor, fit.similar, index, tally)
   }
 
-  #tallyWord(word: string, factor: number, similar: boolean, index: number, tally: Tally): void {
+  #tallyWord(word: string, factor: number, how: Fit, index: number, tally: Tally): void {
     const postings = this.#vocabulary.get(word)
     if (!postings) return
     const weight = factor * rarity(this.rows, postings.length / 2)
@@ -152,7 +158,7 @@ export class InvertedIndex {
       const row = postings[at]!
       const length = this.#lengths[row]!
       if (length < 0 || tally.terms[row]! < index) continue
-      if (similar && tally.terms[row] === index) tally.similar[row] = 1
+      if (tally.terms[row] === index) tally.fits[row] = Math.max(tally.fits[row]!, how)
       tally.terms[row] = index + 1
       tally.scores[row]! += weight * weightOf(postings[at + 1]!, length / average)
     }

@@ -23,5 +23,8 @@ export function prefixFactor(asked: number, found: number): number {
   return asked === found ? 1 : (0.375 * found) / (found + 0.3 * (found - asked))
 }
 
+/** The factor of a word that counts as the asked one. */
+export const kinFactor = 0.7
+
 /** The factor of a word that is only similar. */
 export const similarFactor = 0.4

@@ -1,13 +1,13 @@
 import type { Term } from '../query/query.ts'
 import type { Word } from '../text/words.ts'
-import { InvertedIndex } from './inverted-index.ts'
+import { InvertedIndex, type Fit } from './inverted-index.ts'
 import type { PackedPostings } from './postings.ts'
 
 /** A row that has all terms, by its record key. */
 export interface FoundRow {
   readonly recordKey: string
   readonly score: number
-  readonly exact: boolean
+  readonly fit: Fit
 }
 
 /** The index of one resource as plain data, to be stored. */
@@ -89,7 +89,7 @@ export class ResourceIndex {
   find(terms: readonly Term[]): FoundRow[] {
     return this.#inverted
       .find(terms)
-      .map(({ row, score, exact }) => ({ recordKey: this.#recordKeys[row]!, score, exact }))
+      .map(({ row, score, fit }) => ({ recordKey: this.#recordKeys[row]!, score, fit }))
   }
 
   pack(): PackedIndex {

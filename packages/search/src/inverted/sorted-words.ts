@@ -1,9 +1,39 @@
+import type { Kin } from '../query/kin.ts'
+import { loose } from '../text/scripts/arabic.ts'
+
 /** Words in the order of their code units, so that those with one beginning stand together. */
 export class SortedWords {
   readonly all: readonly string[]
+  /** Words by their loose form, where that is another one; made with the first search that needs it. */
+  #loosed: ReadonlyMap<string, readonly string[]> | undefined
+  #loose: SortedWords | undefined
 
   constructor(words: Iterable<string>) {
     this.all = [...words].sort()
+  }
+
+  /** Words that may be kin of one; `prefix`: that may begin with such a word. Some may not be there. */
+  *kinOf(kin: Kin, prefix: boolean): Generator<string> {
+    const seen = new Set<string>()
+    for (const one of new Set([...kin.attached, kin.loose]))
+      for (const word of prefix ? this.beginningWith(one) : [one]) seen.add(word)
+    this.#loosed ??= this.#byLooseForm()
+    this.#loose ??= new SortedWords(this.#loosed.keys())
+    for (const form of prefix ? this.#loose.beginningWith(kin.loose) : [kin.loose])
+      for (const word of this.#loosed.get(form) ?? []) seen.add(word)
+    yield* seen
+  }
+
+  #byLooseForm(): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    for (const word of this.all) {
+      const form = loose(word)
+      if (form === word) continue
+      const known = found.get(form)
+      if (known) known.push(word)
+      else found.set(form, [word])
+    }
+    return found
   }
 
   beginningWith(prefix: string): string[] {

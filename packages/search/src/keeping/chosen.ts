@@ -14,9 +14,15 @@ export function chosenOf(remembered: unknown): Chosen {
   return success ? data : 'translations'
 }
 
+/** Whether the choice takes in a resource, installed or not. */
+export function isChosen(chosen: Chosen, ref: ResourceRef): boolean {
+  if (typeof chosen !== 'string') return chosen.some((each) => resourceKey(each) === resourceKey(ref))
+  return searchableOf(ref) !== undefined && (chosen === 'all' || ref.group === 'translations')
+}
+
 /** The chosen resources, installed or not. `all` and `translations` mean installed resources with text. */
 export function refsChosen(chosen: Chosen, installed: readonly ResourceInfo[]): ResourceRef[] {
   if (typeof chosen !== 'string') return [...new Map(chosen.map((ref) => [resourceKey(ref), ref])).values()]
   const refs = installed.filter(({ status }) => status === 'installed').map(({ ref }) => ref)
-  return refs.filter((ref) => searchableOf(ref) && (chosen === 'all' || ref.group === 'translations'))
+  return refs.filter((ref) => isChosen(chosen, ref))
 }

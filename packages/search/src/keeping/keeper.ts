@@ -1,11 +1,11 @@
 import type { Clock } from '@waraq/client'
-import { resourceKey, type ResourceKey } from '@waraq/contract'
+import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import { asWaraqError } from '../errors.ts'
 import { searchableOf } from '../library/searchable.ts'
 import type { SearchedResource, SearchStatus } from '../search.ts'
 import type { IndexStorage } from '../storage/index-storage.ts'
-import { refsChosen, type Chosen } from './chosen.ts'
+import { isChosen, refsChosen, type Chosen } from './chosen.ts'
 import { KeptIndex } from './kept-index.ts'
 import { Pace } from './pace.ts'
 import { Start } from './start.ts'
@@ -56,6 +56,11 @@ export class Keeper {
   /** Indexes that can be searched, those under way too. */
   get searched(): KeptIndex[] {
     return [...this.#indexes.values()].filter(({ state }) => state !== 'absent')
+  }
+
+  /** Whether a resource is searched once it is installed. */
+  isChosen(ref: ResourceRef): boolean {
+    return isChosen(this.#chosen ?? [], ref)
   }
 
   choose(chosen: Chosen): void {

@@ -38,7 +38,7 @@ describe('an index under way', () => {
     await updated
     expect(index).toMatchObject({ due: true, state: 'waiting' })
     // A row as it was before the commit, put back by a search that was slow.
-    index.put({ recordKey: row!.key, verseKey: '1:1', html: 'of yesterday', digest: 1 })
+    index.put({ recordKey: row!.key, verseKey: '1:1', html: 'of yesterday', plain: [], digest: 1 })
     await update()
     expect(index).toMatchObject({ due: false, state: 'ready' })
     expect(index.index.find([{ text: 'yesterday', prefix: false, edits: 0 }])).toEqual([])

@@ -5,16 +5,29 @@ export interface Searchable {
   readonly recordType: RecordType
   /** Names of the fields with HTML, in reading order. */
   readonly fields: readonly string[]
+  /** Names of fields with the same text in plain orthography: it is found, and not shown. */
+  readonly plainFields: readonly string[]
   /** Rows belong to verses and are looked up by them. */
   readonly byVerse: boolean
 }
 
 /** Groups that have text. Footnotes are not searched: a snippet could not show where in the verse they stand. */
 const searchable: ReadonlyMap<string, Searchable> = new Map([
-  ['translations', { recordType: 'translation', fields: ['text'], byVerse: true }],
-  ['tafsirs', { recordType: 'tafsir', fields: ['text'], byVerse: true }],
-  ['quran_core', { recordType: 'verse', fields: ['text_uthmani'], byVerse: true }],
-  ['articles', { recordType: 'article_localization', fields: ['title', 'text'], byVerse: false }],
+  ['translations', { recordType: 'translation', fields: ['text'], plainFields: [], byVerse: true }],
+  ['tafsirs', { recordType: 'tafsir', fields: ['text'], plainFields: [], byVerse: true }],
+  [
+    'quran_core',
+    {
+      recordType: 'verse',
+      fields: ['text_uthmani'],
+      plainFields: ['text_imlaei', 'text_imlaei_simple'],
+      byVerse: true,
+    },
+  ],
+  [
+    'articles',
+    { recordType: 'article_localization', fields: ['title', 'text'], plainFields: [], byVerse: false },
+  ],
 ])
 
 export function searchableOf({ group }: ResourceRef): Searchable | undefined {
@@ -33,10 +46,15 @@ export function assertSearchable(refs: readonly ResourceRef[]): void {
   }
 }
 
+const textsIn = (fields: readonly string[], data: JsonObject) =>
+  fields.map((field) => data[field]).filter((text) => typeof text === 'string' && text !== '') as string[]
+
 /** The HTML of a row; empty where it has none, such as a tafsir row that shares the text of another row. */
 export function htmlOf({ fields }: Searchable, data: JsonObject): string {
-  return fields
-    .map((field) => data[field])
-    .filter((text) => typeof text === 'string' && text !== '')
-    .join('<br>')
+  return textsIn(fields, data).join('<br>')
+}
+
+/** The row's text in plain orthography, once for each field that has it. */
+export function plainTextsOf({ plainFields }: Searchable, data: JsonObject): string[] {
+  return textsIn(plainFields, data)
 }

@@ -29,6 +29,7 @@ function storeOf(rows: readonly Placed[], searchable: Partial<Searchable> = {}) 
   const what = {
     recordType: 'tafsir',
     fields: ['text'],
+    plainFields: [],
     byVerse: true,
     ...searchable,
   } as unknown as Searchable
@@ -61,6 +62,34 @@ describe('all rows', () => {
     const pieces: number[] = []
     for await (const piece of articles.rows.pieces()) pieces.push(piece.length)
     expect(pieces).toEqual([placed.length])
+  })
+})
+
+describe('rows of a group that all hold its text', () => {
+  const group = { group_verse_key_from: '2:1', group_verse_key_to: '3:2' }
+  const placed = [
+    verse(2, 1, 'text', group),
+    verse(2, 2, 'text', group),
+    verse(2, 3, 'other', group),
+    verse(2, 4, 'text'),
+    // In another piece than the first one.
+    verse(3, 1, 'text', group),
+    verse(3, 2, 'text', { group_verse_key_from: '2:9' }),
+  ]
+  const once = ['text', '', 'other', 'text', '', 'text']
+
+  it('are found once, read together or one by one, and by any of their verses', async () => {
+    const { rows } = storeOf(placed)
+    const read: string[] = []
+    for await (const piece of rows.pieces()) read.push(...piece.map(({ html }) => html))
+    expect(read).toEqual(once)
+    expect((await rows.all()).map(({ html }) => html)).toEqual(once)
+    const single = await Promise.all(placed.map(({ key }) => rows.row(key)))
+    expect(single.map((row) => row!.html)).toEqual(once)
+    const keys = await Promise.all(
+      [1, 2, 3].map(async (each) => (await rows.verse({ chapter: 2, verse: each }))?.recordKey),
+    )
+    expect(keys).toEqual(['2-1', '2-1', '2-3'])
   })
 })
 
@@ -97,6 +126,18 @@ describe('a row', () => {
       await digestOf(verse(1, 1, 'a', { other: 2 })),
     )
     expect(await digestOf(verse(1, 1, 'a'))).not.toBe(await digestOf(verse(1, 1, 'b')))
+  })
+  it('is also found by its plain text, which is not shown', async () => {
+    const fields = { fields: ['text'], plainFields: ['text_imlaei', 'text_imlaei_simple'] }
+    const data = { text: 'وَٱللَّيۡلِ إِذَا سَجَىٰ', text_imlaei_simple: 'والليل إذا سجا', text_imlaei: null }
+    const { rows } = storeOf([{ key: '1-1', at: 0, data }], fields)
+    const row = (await rows.row('1-1'))!
+    const { text, words } = readText(row)
+    expect(text).toBe(data.text)
+    expect(words).toHaveLength(3)
+    expect(words[2]!.forms).toContain('سجا')
+    const other = storeOf([{ key: '1-1', at: 0, data: { ...data, text_imlaei_simple: 'والليل' } }], fields)
+    expect((await other.rows.row('1-1'))!.digest).not.toBe(row.digest)
   })
   it('is read as text, with its words; it may have no verse', async () => {
     const { rows } = storeOf([{ key: 'x', at: 0, data: { text: '<p>Lord of <b>mercy</b></p>' } }])

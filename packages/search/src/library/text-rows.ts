@@ -1,16 +1,19 @@
 import { chapterRange, verseLocator, type JsonObject, type ResourceRef } from '@waraq/contract'
 import type { ContentStore, LocatorRange, Row } from '@waraq/engine'
 import { plainText } from '@waraq/reader/html'
-import type { Verse } from '../query/verse-key.ts'
+import type { Verse } from '../query/verses-typed.ts'
 import { digestOf } from '../text/digest.ts'
+import { alsoSpelled } from '../text/also-spelled.ts'
 import { wordsOf, type Word } from '../text/words.ts'
-import { htmlOf, type Searchable } from './searchable.ts'
+import { htmlOf, plainTextsOf, type Searchable } from './searchable.ts'
 
 /** A row of the library, as far as search looks at it. */
 export interface TextRow {
   readonly recordKey: string
   readonly verseKey: string | null
   readonly html: string
+  /** The same text in plain orthography, where the service has it. */
+  readonly plain: readonly string[]
   /** Digest of the text: another digest means that the text changed. */
   readonly digest: number
 }
@@ -21,9 +24,10 @@ export interface ReadText {
   readonly words: readonly Word[]
 }
 
-export function readText({ html }: TextRow): ReadText {
+export function readText({ html, plain }: TextRow): ReadText {
   const text = plainText(html).replace(/\s+/g, ' ').trim()
-  return { text, words: wordsOf(text) }
+  const words = plain.reduce((found, each) => alsoSpelled(found, wordsOf(plainText(each))), wordsOf(text))
+  return { text, words }
 }
 
 /** Each of the first 30 chapters is a piece; of the later ones, which are shorter, five make a piece. */
@@ -64,17 +68,25 @@ export class TextRows {
 
   async row(recordKey: string): Promise<TextRow | undefined> {
     const row = await this.#store.row(this.#searchable.recordType, this.#ref, recordKey)
-    return row && this.#textRow(row)
+    if (!row) return undefined
+    return (await this.#isRepeated(row)) ? this.#textRow(row, '') : this.#textRow(row)
   }
 
-  /** The row with the text of a verse. Where verses share one, the row of another verse has it. */
+  /** The row with the text of a verse. Where verses share one, that of the first of them. */
   async verse(verse: Verse): Promise<TextRow | undefined> {
     if (!this.#searchable.byVerse) return undefined
-    const row = await this.#verseRow(verse)
-    if (!row || htmlOf(this.#searchable, row.data) !== '') return row && this.#textRow(row)
-    const shared = /^(\d+):(\d+)$/.exec(String(row.data['group_verse_key_from']))
-    const first = shared && (await this.#verseRow({ chapter: Number(shared[1]), verse: Number(shared[2]) }))
-    return first ? this.#textRow(first) : undefined
+    const row = (await this.#verseRow(verse)) as Row<JsonObject> | undefined
+    if (!row) return undefined
+    const has = htmlOf(this.#searchable, row.data) !== '' && !(await this.#isRepeated(row))
+    const found = has ? row : await this.#firstOfGroup(row)
+    return found && this.#textRow(found as Row<JsonObject>)
+  }
+
+  /** The row that the group of this one begins with; undefined for that row itself, and for a row without a group. */
+  async #firstOfGroup({ data }: Row): Promise<Row | undefined> {
+    const { verse_key, group_verse_key_from: from } = data as JsonObject
+    const group = typeof from === 'string' && from !== verse_key ? /^(\d{1,3}):(\d{1,3})$/.exec(from) : null
+    return group ? this.#verseRow({ chapter: Number(group[1]), verse: Number(group[2]) }) : undefined
   }
 
   async #verseRow({ chapter, verse }: Verse): Promise<Row | undefined> {
@@ -88,17 +100,37 @@ export class TextRows {
 
   async #rows(range: LocatorRange): Promise<TextRow[]> {
     const rows = await this.#store.rows(this.#searchable.recordType, this.#ref, range)
-    return rows.map((row) => this.#textRow(row))
+    /** Texts of the first rows of groups, by verse. */
+    const firsts = new Map<unknown, string>()
+    const texts: TextRow[] = []
+    for (const row of rows as Row<JsonObject>[]) {
+      const { verse_key, group_verse_key_from: first } = row.data
+      const html = htmlOf(this.#searchable, row.data)
+      if (typeof first === 'string' && first === verse_key) firsts.set(first, html)
+      const ofFirst = first === verse_key ? undefined : firsts.get(first)
+      const isRepeated = ofFirst === undefined ? await this.#isRepeated(row) : ofFirst === html
+      texts.push(this.#textRow(row, isRepeated ? '' : html))
+    }
+    return texts
   }
 
-  #textRow({ key, data }: Row<JsonObject>): TextRow {
-    const html = htmlOf(this.#searchable, data)
+  /** Whether the row holds the text of its group's first row again, which is found once: the row then counts as one without a text. */
+  async #isRepeated(row: Row<JsonObject>): Promise<boolean> {
+    const html = htmlOf(this.#searchable, row.data)
+    if (html === '') return false
+    const first = await this.#firstOfGroup(row)
+    return first !== undefined && htmlOf(this.#searchable, first.data) === html
+  }
+
+  #textRow({ key, data }: Row<JsonObject>, html = htmlOf(this.#searchable, data)): TextRow {
+    const plain = html === '' ? [] : plainTextsOf(this.#searchable, data)
     const verseKey = data['verse_key']
     return {
       recordKey: key,
       verseKey: typeof verseKey === 'string' ? verseKey : null,
       html,
-      digest: digestOf(html),
+      plain,
+      digest: plain.reduce((digest, each) => digestOf(each, digest), digestOf(html)),
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Range, Word } from '../text/words.ts'
 import { withinEdits } from './edits.ts'
+import { isKin } from './kin.ts'
 import type { Clause, Query, Term } from './query.ts'
 
 /** A place to highlight. */
@@ -28,6 +29,11 @@ function place({ text }: Term, { start, end, head, forms }: Word): Range {
   return { start, end: head < end && asked === 1 && forms[0] !== text ? head : end }
 }
 
+/** Whether a word is the one that is asked for, or counts as it. */
+function counts(term: Term, form: string): boolean {
+  return fits(term, form) || (term.kin !== undefined && isKin(term.kin, term.prefix, form))
+}
+
 type Fits = typeof fits
 
 function occursAt(clause: Clause, words: readonly Word[], at: number, fit: Fits): boolean {
@@ -45,7 +51,7 @@ function occurrences(clause: Clause, words: readonly Word[], fit: Fits): Range[]
 export function match({ clauses }: Query, words: readonly Word[]): Match | undefined {
   const highlights: Highlight[] = []
   for (const [clause, terms] of clauses.entries()) {
-    const exact = occurrences(terms, words, fits)
+    const exact = occurrences(terms, words, counts)
     const found = exact.length > 0 ? exact : occurrences(terms, words, nearlyFits)
     if (found.length === 0) return undefined
     highlights.push(...found.map((range) => ({ ...range, clause })))

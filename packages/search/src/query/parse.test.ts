@@ -57,13 +57,18 @@ describe('parseQuery', () => {
     ['\u200f٢:٢٥٥', 2, 255],
   ])('%s is a verse, and looked for as a reference to it', (text, chapter, verse) => {
     const query = parseQuery(text)
-    expect(query.verse).toEqual({ chapter, verse })
+    expect(query.verses).toEqual([{ chapter, verse }])
     expect(written(query)[0]!.split(' ').map(Number)).toEqual([chapter, verse])
   })
-  it.each(['2', '2:', ':255', '2:255:1', '2:2555', '0:1', '1:0', 'sura 2:255', '2.255'])(
+  it.each(['2', '2:', ':255', '2:255:1', '2:2555', '0:1', '1:0', 'john 3:16', 'baqarah'])(
     '%s is no verse',
-    (text) => expect(parseQuery(text).verse).toBeNull(),
+    (text) => expect(parseQuery(text).verses).toEqual([]),
   )
+  it('looks for the words beside the verses that they name', () => {
+    const query = parseQuery('Baqarah 255-256')
+    expect(query.verses).toHaveLength(2)
+    expect(written(query)).toHaveLength(3)
+  })
 })
 
 describe('readingsOf', () => {

@@ -1,7 +1,11 @@
+import { parseVerses } from '@waraq/reader'
+import { isArabic } from '../text/scripts/arabic.ts'
 import { runsOf, wordsOf, type Run } from '../text/words.ts'
+import { kinOf } from './kin.ts'
 import type { Clause, Query, Term } from './query.ts'
+import { spellingsOf } from './compounds.ts'
 import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
-import { verseTyped } from './verse-key.ts'
+import { versesTyped } from './verses-typed.ts'
 
 /** More characters than a reader types; the rest of a longer pasted text is not looked at. */
 const mostCharacters = 4_096
@@ -30,7 +34,9 @@ function pairsOf(text: string): Terms {
 }
 
 function spacedClauses({ text }: Run): Terms[] {
-  return wordsOf(text).map(({ forms: [form] }) => [{ text: form, prefix: false, edits: editsOf(form) }])
+  return wordsOf(text).map(({ forms: [form] }) => [
+    { text: form, prefix: false, edits: editsOf(form), kin: kinOf(form) },
+  ])
 }
 
 function looseClauses(text: string, split: SplitRun): Terms[] {
@@ -83,16 +89,29 @@ function clausesOf(text: string, split: SplitRun): Terms[] {
 /** The query that a reader typed. */
 export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
   const text = typed.slice(0, mostCharacters)
-  const verse = verseTyped(text)
+  const verses = versesTyped(text)
   // The numbers of a verse are also looked for in texts that refer to it: one after the other.
-  return { clauses: bounded(verse ? [phrase(text)] : clausesOf(text, split)), verse }
+  return {
+    clauses: bounded(parseVerses(text) ? [phrase(text)] : clausesOf(text, split)),
+    verses,
+    isArabic: isArabic(text),
+  }
 }
 
 /**
  * How a text may be meant, the strictest reading first; the next one counts only where the one before has no hits.
  * In a script without spaces it is unknown where words end: the text has to occur as typed; failing that, each of its words.
+ * What may be one word or several is looked for as one, then as several, then without the letters that stand alone.
  */
 export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
-  const readings = [parseQuery(text), parseQuery(text, split)]
-  return JSON.stringify(readings[0]) === JSON.stringify(readings[1]) ? readings.slice(0, 1) : readings
+  const typed = text.slice(0, mostCharacters)
+  // A place is read as it was typed, whatever becomes of its letters.
+  const verses = versesTyped(typed)
+  const found = new Map<string, Query>()
+  for (const spelling of spellingsOf(typed))
+    for (const query of [parseQuery(spelling), parseQuery(spelling, split)]) {
+      const key = JSON.stringify(query.clauses)
+      if (!found.has(key)) found.set(key, { ...query, verses })
+    }
+  return [...found.values()]
 }

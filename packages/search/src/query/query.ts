@@ -1,4 +1,5 @@
-import type { Verse } from './verse-key.ts'
+import type { Kin } from './kin.ts'
+import type { Verse } from './verses-typed.ts'
 
 /** A folded word that is asked for. */
 export interface Term {
@@ -7,6 +8,8 @@ export interface Term {
   readonly prefix: boolean
   /** How many letters may be wrong, missing or too many. */
   readonly edits: number
+  /** What else counts as the word, behind it; undefined where it has to stand as it is. */
+  readonly kin?: Kin | undefined
 }
 
 /** Terms that have to follow each other in the text; mostly one. */
@@ -15,7 +18,10 @@ export type Clause = readonly [Term, ...Term[]]
 /** What a reader typed. Hits are the rows that fulfil all clauses. */
 export interface Query {
   readonly clauses: readonly Clause[]
-  readonly verse: Verse | null
+  /** Those that are asked for by a place; empty where none is. */
+  readonly verses: readonly Verse[]
+  /** Whether it is Arabic, so that the Arabic text is what its reader looks for first. */
+  readonly isArabic: boolean
 }
 
 /** All terms of a query. A row without one of them is no hit. */

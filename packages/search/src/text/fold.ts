@@ -1,5 +1,9 @@
-import { asciiDigits } from './digits.ts'
+import { asciiDigits } from '@waraq/reader'
 import { apostrophes, invisible } from './letters.ts'
+import { arabicAlike, arabicSequences } from './scripts/arabic.ts'
+import { ethiopicAlike } from './scripts/ethiopic.ts'
+import { indicSequences, indicWithJoiners } from './scripts/indic.ts'
+import { latinAlike } from './scripts/latin.ts'
 
 /**
  * Marks that only help to pronounce or to decorate: accents of Latin, Greek and Cyrillic, Hebrew points, Arabic tashkeel
@@ -17,37 +21,15 @@ const filling = '\\u0640\\u02b9-\\u02cf'
 const seams = new RegExp(`[${apostrophes}]|${invisible}`, 'gu')
 const dropped = new RegExp(`[${decoration}${filling}]`, 'g')
 
-/**
- * Letters that NFKD leaves apart and readers type alike. Hamza on a carrier needs no line here: NFKD makes it a mark, so
- * أ إ آ become ا, ؤ becomes و and ئ becomes ي. A hamza on its own stays: ماء is not ما.
- */
-const alike: Readonly<Record<string, string>> = {
-  // Latin. One i: Turkish ı and İ are typed as i on keyboards that lack them.
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  // Greek: a sigma at the end of a word.
-  ς: 'σ',
-  // Arabic: alef wasla; alef maqsura, which Egypt and the Quran write for a final ya; ta marbuta.
-  ٱ: 'ا',
-  ى: 'ي',
-  ة: 'ه',
-  // Persian and Urdu: ye, kaf and he. Urdu's ے and ھ are letters of their own.
-  ی: 'ي',
-  ک: 'ك',
-  ڪ: 'ك',
-  ہ: 'ه',
-  ۃ: 'ه',
-  ە: 'ه',
-}
+const alike: Readonly<Record<string, string>> = { ...latinAlike, ...arabicAlike, ...ethiopicAlike }
 const exchanged = new RegExp(`[${Object.keys(alike).join('')}]`, 'g')
+
+/** The scripts from Devanagari to Lao. */
+const indic = /[\u0900-\u0eff]/
+
+function replaced(text: string, sequences: readonly (readonly [RegExp, string])[]): string {
+  return sequences.reduce((found, [what, one]) => found.replace(what, one), text)
+}
 
 /**
  * Gives spellings that readers take for the same word one form: compatibility forms, case, accents, vowel points, digits.
@@ -55,11 +37,12 @@ const exchanged = new RegExp(`[${Object.keys(alike).join('')}]`, 'g')
  */
 export function fold(text: string): string {
   if (/^[a-z0-9]*$/.test(text)) return text
-  const bare = text
+  const isIndic = indic.test(text)
+  const bare = replaced(isIndic ? replaced(text, indicWithJoiners) : text, arabicSequences)
     .replace(seams, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(dropped, '')
     .replace(exchanged, (letter) => alike[letter]!)
-  return asciiDigits(bare).normalize('NFC')
+  return asciiDigits(isIndic ? replaced(bare, indicSequences) : bare).normalize('NFC')
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages, phraseOf } from './texts.test-support.ts'
+import { anyText } from './any-text.test-support.ts'
 import { wordsOf } from './words.ts'
 
 const formsOf = (text: string) => wordsOf(text).map(({ forms }) => forms.join('|'))
@@ -70,7 +71,7 @@ describe('wordsOf', () => {
   )
   it('keeps the order of the text, and within it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText, (text) => {
         let before = 0
         for (const { start, head, end, forms } of wordsOf(text)) {
           expect(start).toBeGreaterThanOrEqual(before)

@@ -1,5 +1,7 @@
 import { fold } from './fold.ts'
-import { apostrophes, seam, spacedLetter, unspacedLetter } from './letters.ts'
+import { apostrophes, hyphens, seam, spacedLetter, unspacedLetter } from './letters.ts'
+import { spelledOut } from './scripts/latin.ts'
+import { spelledWords } from './scripts/uthmani.ts'
 
 /** A place in a text, in UTF-16 code units, `end` exclusive. */
 export interface Range {
@@ -54,12 +56,54 @@ function partsOf(text: string): string[] {
 
 function spacedWords({ text, start, end }: Run): Word[] {
   const pieces = folded(text)
-  const parts = pieces.length === 1 ? partsOf(text) : []
-  return pieces.map((piece) => ({ start, end, head: end, forms: [piece, ...new Set(parts)] }))
+  const place = { start, end, head: end }
+  const [piece] = pieces
+  if (piece === undefined || pieces.length > 1) return pieces.map((each) => ({ ...place, forms: [each] }))
+  const out = spelledOut(text)
+  const others = [...partsOf(text), ...(out === undefined ? [] : folded(out))]
+  return spelledWords(text, piece).map(([form, ...forms]) => ({
+    ...place,
+    forms: [form, ...new Set([...forms, ...others])],
+  }))
+}
+
+/** A chain of hyphens longer than any word is no word: in letters. */
+const longest = 40
+
+const hyphen = new RegExp(`^[${hyphens}]$`, 'u')
+const isWord = /^[\p{L}\p{M}]/u
+
+/** rahmat-Nya is found as rahmat, as nya and as rahmatnya; hari-hari also as harihari. */
+function withCompounds(text: string, words: readonly Word[]): Word[] {
+  const isJoined = (index: number) => {
+    const [word, next] = [words[index], words[index + 1]]
+    return (
+      word !== undefined &&
+      next !== undefined &&
+      next.start === word.end + 1 &&
+      hyphen.test(text[word.end]!) &&
+      [word, next].every(({ forms }) => isWord.test(forms[0]))
+    )
+  }
+  const found: Word[] = []
+  for (let first = 0; first < words.length;) {
+    let last = first
+    while (isJoined(last)) last++
+    const parts = words.slice(first, last + 1)
+    const whole = parts.map(({ forms }) => forms[0]).join('')
+    for (const word of parts)
+      found.push(
+        first === last
+          ? word
+          : { ...word, forms: [...word.forms, ...(whole.length > longest ? [] : [whole])] },
+      )
+    first = last + 1
+  }
+  return found
 }
 
 /** A letter with its marks. */
-const cluster = /\P{M}\p{M}*|\p{M}+/gu
+const cluster = /\u0e40\u0e40|\u0ec0\u0ec0|\P{M}\p{M}*|\p{M}+/gu
 
 /**
  * Scripts without spaces are indexed by overlapping pairs of letters: the index need not know where words begin, and finds
@@ -80,5 +124,5 @@ function pairs({ text, start }: Run): Word[] {
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const run of runsOf(text)) words.push(...(run.unspaced ? pairs(run) : spacedWords(run)))
-  return words
+  return new RegExp(`[${hyphens}]`).test(text) ? withCompounds(text, words) : words
 }

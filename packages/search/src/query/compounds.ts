@@ -1,0 +1,40 @@
+import { apostrophes, hyphens, spacedLetter, unspacedLetter } from '../text/letters.ts'
+
+/**
+ * Where words begin and end as they are typed: hyphens, apostrophes and joiners are left out or become blanks, and so do the reverse.
+ */
+
+const between = (mark: string) => new RegExp(`(?<=\\p{L}\\p{M}*)${mark}(?=\\p{L})`, 'gu')
+const hyphen = between(`[${hyphens}]`)
+const seam = between(`[${apostrophes}\\u200c]`)
+
+/** Single letters of a script without spaces, with blanks between them: 真 主. */
+const apart = new RegExp(`(?<!\\S)${unspacedLetter}(?:\\s+${unspacedLetter})+(?!\\S)`, 'gu')
+
+/** A word twice: hari hari is hari-hari. */
+const twice = /(?<![\p{L}\p{M}\p{N}])(\p{L}[\p{L}\p{M}]+)\s+\1(?![\p{L}\p{M}\p{N}])/gu
+
+/** A letter that stands alone: l heure, d abord, Allah s. */
+const single = `(?<!\\S)(?=\\p{L})${spacedLetter}\\p{M}*(?!\\S)`
+const beforeWord = new RegExp(`(${single})\\s+(?=\\p{L})`, 'gu')
+const behindWord = new RegExp(`(?<=\\p{L}\\p{M}*)\\s+(${single})`, 'gu')
+const alone = new RegExp(single, 'gu')
+
+/** Texts that mean the same as the typed one, the most likely first. Text in quotation marks is meant as it is. */
+export function spellingsOf(typed: string): string[] {
+  if (/["“”„‟«»＂]/.test(typed)) return [typed]
+  const whole = typed
+    .replace(apart, (letters) => letters.replace(/\s+/g, ''))
+    .replace(hyphen, '')
+    .replace(twice, '$1$1')
+  const pieces = typed.replace(hyphen, ' ').replace(seam, ' ')
+  const without = pieces.replace(alone, ' ')
+  return [
+    whole,
+    typed,
+    pieces,
+    pieces.replace(beforeWord, '$1'),
+    pieces.replace(behindWord, '$1'),
+    ...(/[\p{L}\p{N}]/u.test(without) ? [without] : []),
+  ]
+}

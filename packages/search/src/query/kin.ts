@@ -1,0 +1,20 @@
+import { loose, withParticles } from '../text/scripts/arabic.ts'
+
+/** Words that count as a word that was typed, and come behind it. */
+export interface Kin {
+  /** The word with particles before it. */
+  readonly attached: readonly string[]
+  /** The word in letters that every keyboard has. */
+  readonly loose: string
+}
+
+/** Of a folded word. */
+export function kinOf(word: string): Kin {
+  return { attached: withParticles(word), loose: loose(word) }
+}
+
+/** Whether a word of a text is kin to the typed one, or, where that may be a beginning, begins with such a word. */
+export function isKin({ attached, loose: typed }: Kin, prefix: boolean, word: string): boolean {
+  const fit = (one: string, other: string) => (prefix ? other.startsWith(one) : other === one)
+  return attached.some((each) => fit(each, word)) || fit(typed, loose(word))
+}

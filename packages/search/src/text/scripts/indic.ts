@@ -1,0 +1,39 @@
+/** Scripts of India: sequences that are one letter to those who read and type them. Each is replaced, in order. */
+
+type Sequence = readonly [what: RegExp, one: string]
+
+const virama = '\u0d4d'
+const joiner = '\u200d'
+
+/** Before joiners are dropped: the older encoding of Malayalam's chillu letters, consonant, virama and joiner. */
+export const indicWithJoiners: readonly Sequence[] = (
+  [
+    ['\u0d23', '\u0d7a'], // nna
+    ['\u0d28', '\u0d7b'], // na
+    ['\u0d30', '\u0d7c'], // ra
+    ['\u0d31', '\u0d7c'], // rra
+    ['\u0d32', '\u0d7d'], // la
+    ['\u0d33', '\u0d7e'], // lla
+    ['\u0d15', '\u0d7f'], // ka
+  ] as const
+).map(([consonant, chillu]) => [new RegExp(consonant + virama + joiner, 'gu'), chillu])
+
+/** Nasal consonants of Devanagari, each with the consonants that it is written before: कण्ठ is कंठ. */
+const nasals = [
+  '\u0919\u094d(?=[\u0915-\u0918])', // nga before ka to gha
+  '\u091e\u094d(?=[\u091a-\u091d])', // nya before ca to jha
+  '\u0923\u094d(?=[\u091f-\u0922])', // nna before tta to ddha
+  '\u0928\u094d(?=[\u0924-\u0927\u0936\u0938])', // na before ta to dha, sha and sa
+  '\u092e\u094d(?=[\u092a-\u092d])', // ma before pa to bha
+]
+
+export const indicSequences: readonly Sequence[] = [
+  [/\u0d7b\u0d31/gu, '\u0d28\u0d4d\u0d31'], // Malayalam: chillu n and rra are nta
+  [/\u09ce/gu, '\u09a4\u09cd'], // Bengali: khanda ta is ta with virama
+  [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many leave out
+  [/\u0901/gu, '\u0902'], // candrabindu is anusvara
+  [new RegExp(nasals.join('|'), 'gu'), '\u0902'],
+  [/\u0a70/gu, '\u0a02'], // Gurmukhi: tippi is bindi
+  [/\u0e40\u0e40/gu, '\u0e41'], // Thai: two sara e look like sara ae
+  [/\u0ec0\u0ec0/gu, '\u0ec1'], // Lao: the same
+]
