@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allCollections, allNotes, outbox, type UserData } from './index.ts'
-import { feedScope, stage, type Device, type Stage } from './stage.test-support.ts'
+import { feedScope, stage, untimed, type Device, type Stage } from './stage.test-support.ts'
 
 /** Which way an account has, and what a change of it does to what is there and to what waits. */
 let scene: Stage
@@ -26,7 +26,7 @@ async function fill(user: UserData) {
   await user.collections.add(key, '2:183')
   await user.collections.add(key, { type: 'page', number: 28 })
   await user.notes.write(note)
-  await user.reading('2:7')
+  await user.setReadingBookmark('2:7')
   await user.bookmark({ type: 'page', number: 42 })
   await user.place.at('18:60')
   await user.set({ group: 'theme', key: 'type', value: 'dark' })
@@ -35,7 +35,7 @@ async function fill(user: UserData) {
 async function elsewhere(way: 'operations' | 'feed' = 'operations') {
   const other = await scene.device().open({ way })
   await other.refresh()
-  return other.export()
+  return untimed(await other.export())
 }
 
 const change = async (user: UserData) => {
@@ -44,7 +44,7 @@ const change = async (user: UserData) => {
   await user.collections.remove(collection!.key, '2:183')
   await user.collections.rename(collection!.key, 'Fasting')
   await user.notes.edit((await user.read(allNotes()))[0]!.key, 'Thought about.')
-  await user.reading(null)
+  await user.setReadingBookmark(null)
   await user.bookmark({ type: 'page', number: 42 }, false)
 }
 
@@ -127,16 +127,16 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     const user = await device.open()
     await fill(user)
     await pass(2)
-    const before = await user.export()
+    const before = untimed(await user.export())
     expect(await elsewhere()).toEqual(before)
     allow(second)
     await user.account.check()
     await user.refresh()
     await pass(1)
-    expect(await user.export()).toEqual(before)
+    expect(untimed(await user.export())).toEqual(before)
     await change(user)
     await pass(2)
-    const changed = await user.export()
+    const changed = untimed(await user.export())
     expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
     expect(changed).toMatchObject({
       stars: ['2:255'],
@@ -150,7 +150,7 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     await user.account.check()
     await user.refresh()
     await pass(1)
-    expect(await user.export()).toEqual(changed)
+    expect(untimed(await user.export())).toEqual(changed)
   })
 
   it.each([
@@ -175,6 +175,6 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
     const there = await elsewhere()
     expect(there.notes).toEqual([note, note])
-    expect(await user.export()).toEqual(there)
+    expect(untimed(await user.export())).toEqual(there)
   })
 })

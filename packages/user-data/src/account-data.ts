@@ -11,6 +11,7 @@ import { Refresh } from './deliver/refresh.ts'
 import type { UserDatabase } from './store/database.ts'
 import { deliveryFence } from './store/outbox.ts'
 import { operationsWay } from './ways/operations.ts'
+import { hasSlots } from './model/reading-forms.ts'
 import type { WayName } from './model/records.ts'
 
 export interface AccountDataParts {
@@ -81,6 +82,18 @@ export class AccountData {
     return this.#feed.feed
   }
 
+  /** Whether the feed is the way, or will be again: what it alone has may wait for it. */
+  async hasFeed(): Promise<boolean> {
+    return this.account !== null && (await this.#allowedWay(this.#parts.scope())) === 'feed'
+  }
+
+  /** Whether there may be more than one reading bookmark: on the device itself, and by a feed that is not known to have one. */
+  async hasSlots(): Promise<boolean> {
+    if (this.account === null) return true
+    const { reading } = (await this.db.feed()) ?? {}
+    return (await this.hasFeed()) && (reading === undefined || hasSlots(reading))
+  }
+
   /** Or some time before: while a device sleeps the one clock may rest, and the other may be set. */
   #serviceTime(): number | null | undefined {
     const { clock } = this.#parts
@@ -96,10 +109,15 @@ export class AccountData {
   }
 
   async #way(scope: string | undefined): Promise<WayName> {
+    const { way } = this.#parts
+    if (way === 'auto' && this.#refused && this.#refused.scope === scope) return 'operations'
+    return this.#allowedWay(scope)
+  }
+
+  async #allowedWay(scope: string | undefined): Promise<WayName> {
     const { way, feed } = this.#parts
     if (way !== 'auto') return way
     if (!feed) return 'operations'
-    if (this.#refused && this.#refused.scope === scope) return 'operations'
     if (scope === undefined) return this.db.way()
     return scope.split(' ').includes('sync') ? 'feed' : 'operations'
   }

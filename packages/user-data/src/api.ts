@@ -2,12 +2,13 @@ import type { BrowserStorage, Locks, NavigatorParts, SiteStorage } from '@waraq/
 import type { Clock, Observable } from '@waraq/client'
 import type { UserDoor } from '@waraq/client/user'
 import type { WaraqError } from '@waraq/contract'
-import type { HighlightColor, MushafId } from '@waraq/contract/user'
+import type { HighlightColor, MushafId, ReadingSlot } from '@waraq/contract/user'
 import type { AccountState } from './accounts/accounts.ts'
 import type { SessionDoor } from './accounts/session.ts'
-import type { Place, Setting } from './arguments.ts'
+import type { NoteLimits, Place, Setting } from './arguments.ts'
 import type { UserFeed } from './deliver/fed.ts'
 import type { WayName } from './model/records.ts'
+import type { ImportOptions } from './import.ts'
 import type { UserDataFile } from './portable.ts'
 import type { Resolution } from './store/acts.ts'
 import type { DatabaseParts } from './store/database.ts'
@@ -83,16 +84,33 @@ export interface UserData {
     remove(key: string, place: Place): Promise<void>
   }
   readonly notes: {
-    /** Resolves with its key, which names it on this device from now on. Text of 6 to 10,000 characters. */
+    /**
+     * How long a text may be, in characters as the service counts them, and as `textLength` of `@waraq/contract/user` does: 6 to
+     * 10,000. On a device without a backend a note may have one.
+     */
+    limits(): NoteLimits
+    /** Resolves with its key, which names it on this device from now on. `limits` says how long its text may be. */
     write(note: { readonly body: string; readonly ranges: readonly string[] }): Promise<string>
     /** Changes its text; the service keeps what a note is about. */
     edit(key: string, body: string): Promise<void>
     delete(key: string): Promise<void>
   }
-  /** Marks a page, juz or surah by itself, or takes the mark away. Verses are starred. */
-  bookmark(place: Exclude<Place, string>, on?: boolean): Promise<void>
-  /** Marks where the person reads, in place of what they marked before; null takes the mark away. */
-  reading(verseKey: string | null): Promise<void>
+  /** Marks a page, juz or surah by itself, or takes the mark away. A verse is starred. */
+  bookmark(place: Place, on?: boolean): Promise<void>
+  /**
+   * Puts one of the three reading bookmarks at a verse or a page, in place of where it was; null takes it away. Without a name it
+   * keeps the one it has. Of two devices the later act counts. Slots 2 and 3 go by the feed of user data alone: `insufficient_scope`
+   * where an account has one.
+   */
+  setReadingBookmark(
+    place: string | { readonly type: 'page'; readonly number: number } | null,
+    options?: {
+      /** Default 1. */
+      readonly slot?: ReadingSlot
+      /** Null: none. */
+      readonly name?: string | null
+    },
+  ): Promise<void>
   /** The person has read up to here. Only the latest place is delivered, and only if it is newer than the service's. */
   readonly place: { at(verseKey: string): Promise<void> }
   /** Time read. A stretch is counted at most once: where its outcome stays unsure it is given up, and `outbox()` tells. */
@@ -128,8 +146,9 @@ export interface UserData {
     enter(options: { readonly take: boolean }): Promise<void>
     /**
      * Takes the account off this device and signs out. `deliver` tries to deliver what waits, and leaves only if nothing is
-     * left; `keep` leaves what waits unseen on the device until the account's next sign-in; `drop` forgets it.
-     * @returns how many changes had not arrived, and whether the account has left
+     * left; `keep` leaves what waits unseen on the device until the account's next sign-in; `drop` forgets it. Without an
+     * account nothing happens: what the device keeps of its own goes with `erase`.
+     * @returns how many changes had not arrived, and whether an account has left
      */
     leave(options: {
       readonly waiting: 'deliver' | 'keep' | 'drop'
@@ -137,7 +156,10 @@ export interface UserData {
       readonly withinMs?: number | undefined
     }): Promise<{ readonly waiting: number; readonly left: boolean }>
   }
-  /** What keeps requests from succeeding; undefined while nothing does. */
+  /**
+   * What keeps requests from succeeding, or which rows of the feed this version cannot read (`details.rows`, `details.count`);
+   * undefined while nothing does.
+   */
   readonly problem: Observable<WaraqError | undefined>
   /**
    * Whether the browser promised to keep what is stored. False: it may clear the site when it needs room, and Safari does after
@@ -148,11 +170,21 @@ export interface UserData {
   /** All that is shown, as one document. */
   export(): Promise<UserDataFile>
   /**
-   * Wishes for all that is in a document of `export`, beside what is kept already; for highlights where the feed is the way. To
-   * import it twice changes nothing more.
-   * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
+   * Wishes for all that is in a document of `export`, beside what is kept already; for highlights, and for reading bookmarks besides
+   * the first, where the feed is the way. Parts
+   * may be missing, and a backup of Quran for Android is taken as well. To import a file twice changes nothing more.
+   *
+   * It is written in steps of 250 entries, and a person's acts come in between. Where it ends early, what was kept by then stays,
+   * and to import the file again goes on.
+   * @throws {WaraqError} `invalid_argument` where it is no such document, or has more than 100,000 entries or 10,000,000
+   *   characters; `outbox_full`; nothing of it is kept then. `aborted` by the signal, or where the account has changed meanwhile
    */
-  import(file: unknown): Promise<void>
+  import(file: unknown, options?: ImportOptions): Promise<void>
+  /**
+   * Erases what this device keeps: of the account that is shown, which signs out, and of its own. What has not arrived is lost;
+   * what the service has stays there. What `leave` kept of other accounts stays, too.
+   */
+  erase(): Promise<void>
 
   /** Reads lists of the service again, whatever their age. Default: all. */
   refresh(queries?: readonly UserQuery<unknown>[]): Promise<void>

@@ -1,5 +1,6 @@
+import { UpdateNoteBody } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
-import { checkName, checkNote, checkSetting, checkTarget, checkVerse } from './arguments.ts'
+import { checkName, checkNote, checkSetting, checkTarget, checkVerse, noteLimitsOf } from './arguments.ts'
 
 const ranges = ['2:255-2:257']
 const body = 'A text.'
@@ -23,7 +24,22 @@ describe('what the service takes enters the outbox', () => {
     expect(checkName('  Ramadan ')).toBe('Ramadan')
     expect(checkNote({ body, ranges })).toEqual({ body, ranges })
     const setting = { group: 'theme', key: 'type', value: 'dark' } as const
-    expect(checkSetting(setting)).toBe(setting)
+    expect(checkSetting(setting)).toEqual(setting)
+  })
+})
+
+describe('a note', () => {
+  it('is counted in characters, as the service does', () => {
+    const most = '🤲'.repeat(10_000)
+    for (const text of ['🤲'.repeat(6), most]) {
+      expect(checkNote({ body: text, ranges })).toEqual({ body: text, ranges })
+      expect(UpdateNoteBody.safeParse({ body: text, saveToQR: false }).success).toBe(true)
+    }
+    for (const text of ['🤲'.repeat(5), `${most}🤲`])
+      expect(UpdateNoteBody.safeParse({ body: text, saveToQR: false }).success).toBe(false)
+  })
+  it('that no service gets is as short as its person likes', () => {
+    expect(checkNote({ body: '🤲', ranges }, noteLimitsOf(false))).toEqual({ body: '🤲', ranges })
   })
 })
 
@@ -40,6 +56,11 @@ describe('what it would refuse does not', () => {
     ['an inherited kind', () => checkTarget({ type: 'toString' as never, number: 1 }), 'place'],
     ['a blank name', () => checkName(' \t'), 'name'],
     ['a name of 256 characters', () => checkName('a'.repeat(256)), 'name'],
+    ['a verse in a list', () => checkVerse(['2:255']), 'verseKey'],
+    ['a kind of place in a list', () => checkTarget({ type: ['page'], number: 1 }), 'place'],
+    ['three characters of two units each', () => checkNote({ body: '🤲🤲🤲', ranges }), 'body'],
+    ['blanks', () => checkNote({ body: ' \n '.repeat(9), ranges }, noteLimitsOf(false)), 'body'],
+    ['more ranges than there are', () => checkNote({ body, ranges: Array(1_001).fill('2:1-2:1') }), 'ranges'],
     ['five characters', () => checkNote({ body: 'short', ranges }), 'body'],
     ['10,001 characters', () => checkNote({ body: 'a'.repeat(10_001), ranges }), 'body'],
     ['a range of no verse', () => checkNote({ body, ranges: ['2:255-2:300'] }), 'ranges'],

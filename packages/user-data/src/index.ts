@@ -7,8 +7,9 @@
 export { openUserData } from './user-data.ts'
 export type { UserData, UserDataOptions, UserObserver } from './api.ts'
 export type { UserFeed } from './deliver/fed.ts'
-export type { Place, Setting } from './arguments.ts'
-export type { UserDataFile } from './portable.ts'
+export type { NoteLimits, Place, Setting } from './arguments.ts'
+export type { ImportOptions, ImportProgress } from './import.ts'
+export type { PlacedReadingBookmark, StarredVerse, UserDataFile } from './portable.ts'
 export { backendSession } from './accounts/session.ts'
 export type { Session, SessionDoor } from './accounts/session.ts'
 export type { AccountState } from './accounts/accounts.ts'
@@ -25,6 +26,7 @@ export {
   collectionMembers,
   marksOfChapter,
   outbox,
+  readingBookmarks,
   readingPlace,
   setting,
   stars,
@@ -37,10 +39,12 @@ export type {
   KeptHighlight,
   KeptMember,
   KeptNote,
+  KeptReadingBookmark,
+  MemberOrder,
   Outbox,
   ReadingPlace,
   UserQuery,
 } from './view/queries.ts'
-export type { Kind, NoteValue, SettingField, Target, Value } from './model/entity.ts'
+export type { Kind, NoteValue, ReadingBookmark, SettingField, Target, Value } from './model/entity.ts'
 export type { Held, WayName, WhyHeld } from './model/records.ts'
 export type { Resolution } from './store/acts.ts'

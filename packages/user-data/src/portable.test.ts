@@ -20,7 +20,10 @@ const file = {
   notes: [{ body: 'To think about.', ranges: ['2:255-2:257'] }],
   bookmarks: [{ type: 'page', number: 42 }],
   highlights: [],
-  reading: ['2:100'],
+  reading: [
+    { slot: 1, name: 'Morning', place: '2:100' },
+    { slot: 3, name: null, place: { type: 'page', number: 7 }, mushafId: 5 },
+  ],
   place: '18:60',
   settings: [{ group: 'theme', key: 'type', value: 'dark' }],
 }
@@ -32,10 +35,15 @@ it('what was exported is there again on another device, and once more changes no
   const other = await scene.device().open()
   await other.import(JSON.parse(JSON.stringify(exported)))
   const again = await other.export()
-  const sorted = { ...again, stars: [...again.stars].sort() }
-  expect(sorted).toEqual({ ...file, stars: [...file.stars].sort() })
+  expect(again).toEqual(exported)
+  const addedAt = scene.clock.now()
+  const stars = [
+    { verse: '18:10', addedAt: addedAt + 1 },
+    { verse: '2:255', addedAt },
+  ]
+  expect(again).toEqual({ ...file, stars })
   const before = await waiting()
-  expect(before).toBe(10)
+  expect(before).toBe(11)
   await user.import(file)
   expect(await waiting()).toBe(before)
 })
@@ -66,14 +74,14 @@ describe('what is no such document is refused whole', () => {
     ['a list', []],
     ['another document', { kind: 'other' }],
     ['one of a newer version', { ...file, version: 2 }],
-    ['a part that is missing', { ...file, notes: undefined }],
     ['a verse that there is not', { ...file, stars: ['2:255', '2:999'] }],
     ['a name that is no text', { ...file, collections: [{ name: 7, places: [] }] }],
     ['a collection that is null', { ...file, collections: [null] }],
     ['a place that is null', { ...file, collections: [{ name: 'A', places: [null] }] }],
     ['a note that is null', { ...file, notes: [null] }],
     ['a note without a text', { ...file, notes: [{ body: '', ranges: [] }] }],
-    ['a bookmark that is a text', { ...file, bookmarks: ['2:255'] }],
+    ['a bookmark of no verse', { ...file, bookmarks: ['2:999'] }],
+    ['a part that is no list', { ...file, notes: {} }],
     ['a setting that there is not', { ...file, settings: [{ group: 'x', key: 'y', value: 1 }] }],
     ['a colour that there is not', { ...file, highlights: [{ verse: '2:255', color: 'black' }] }],
     ['a highlight of no verse', { ...file, highlights: [{ color: 'blue' }] }],

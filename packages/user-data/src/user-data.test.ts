@@ -10,8 +10,9 @@ import {
   outbox,
   readingPlace,
   stars,
+  type UserData,
 } from './index.ts'
-import { stage, type Stage } from './stage.test-support.ts'
+import { feedScope, stage, type Stage } from './stage.test-support.ts'
 
 let scene: Stage
 afterEach(() => scene.close())
@@ -52,6 +53,116 @@ describe('what a person does', () => {
     expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
     expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
     expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+  })
+})
+
+describe('a verse that is bookmarked', () => {
+  it('is a favorite, and nothing that no list shows', async () => {
+    scene = stage()
+    const user = await scene.device().open()
+    await user.bookmark('2:1')
+    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:1' }])
+    await user.bookmark('2:1', false)
+    expect((await user.read(outbox())).waiting).toBe(0)
+  })
+})
+
+describe('favorites', () => {
+  const newest = async (user: UserData) => (await user.read(stars('newest'))).map(({ verseKey }) => verseKey)
+
+  it.each([
+    ['operations', ''],
+    ['feed', feedScope],
+  ])('have the time at which they were starred, also once %s have delivered them', async (_, scope) => {
+    scene = stage()
+    scene.session = { signedIn: true, account: 'amina', scope }
+    const user = await scene.device().open()
+    const began = scene.clock.now()
+    for (const verse of ['18:10', '2:255', '3:1']) {
+      await user.star(verse)
+      await scene.pass(10 * minute)
+    }
+    await user.star('2:255', false)
+    await scene.pass(minute)
+    await user.star('2:255')
+    await scene.pass(minute)
+    await user.refresh()
+    const kept = await user.read(stars('newest'))
+    expect(kept.map(({ verseKey, pending }) => [verseKey, pending])).toEqual([
+      ['2:255', false],
+      ['3:1', false],
+      ['18:10', false],
+    ])
+    const times = kept.map(({ addedAt }) => Math.round((addedAt! - began) / minute))
+    expect(times).toEqual([31, 20, 0])
+    expect((await user.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255', '3:1', '18:10'])
+  })
+
+  it('go along to the account, and out and in, in their order', async () => {
+    scene = stage()
+    scene.session = { signedIn: false }
+    const user = await scene.device().open()
+    for (const verse of ['18:10', '2:255', '3:1']) await user.star(verse)
+    await scene.pass(minute)
+    const other = await scene.device().open()
+    await other.star('1:1')
+    await other.import(await user.export())
+    expect(await newest(other)).toEqual(['1:1', '3:1', '2:255', '18:10'])
+    scene.session = { signedIn: true, account: 'amina', scope: '' }
+    await user.account.check()
+    await user.account.enter({ take: true })
+    expect(await newest(user)).toEqual(['3:1', '2:255', '18:10'])
+  })
+})
+
+describe('erasing', () => {
+  const fill = async (user: UserData) => {
+    await user.star('2:255')
+    await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
+    await user.place.at('18:60')
+  }
+  const left = async (user: UserData) => {
+    const { stars, notes, place } = await user.export()
+    return [stars.length, notes.length, place]
+  }
+
+  it('takes what the device keeps of its own, in all tabs, and nothing of it comes back', async () => {
+    scene = stage()
+    scene.session = { signedIn: false }
+    const device = scene.device()
+    const [user, tab] = [await device.open(), await device.open()]
+    const seen: number[] = []
+    tab.live(stars()).subscribe((all) => void seen.push(all.length))
+    await fill(user)
+    expect(await user.account.leave({ waiting: 'drop' })).toEqual({ waiting: 3, left: false })
+    expect(await left(user)).toEqual([1, 1, '18:60'])
+    await user.erase()
+    await settle()
+    expect(seen.at(-1)).toBe(0)
+    for (const each of [user, tab, await device.open()]) expect(await left(each)).toEqual([0, 0, null])
+    await user.star('3:1')
+    expect(await left(tab)).toEqual([1, 0, null])
+  })
+
+  it('takes the account off the device as well, and leaves the service what it has', async () => {
+    scene = stage()
+    scene.session = { signedIn: false }
+    const device = scene.device()
+    const user = await device.open()
+    await user.star('3:1')
+    scene.session = { signedIn: true, account: 'amina', scope: '' }
+    await user.account.check()
+    await user.account.enter({ take: false })
+    await fill(user)
+    await scene.pass(minute)
+    await user.star('4:1')
+    await user.erase()
+    expect(scene.session).toEqual({ signedIn: false })
+    expect([user.account.get().account, await left(user)]).toEqual([null, [0, 0, null]])
+    scene.session = { signedIn: true, account: 'amina', scope: '' }
+    await user.account.check()
+    await user.refresh()
+    expect((await user.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
   })
 })
 
@@ -101,6 +212,21 @@ describe('without a backend', () => {
     expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: true }])
     expect(user.account.get()).toEqual({ account: null, session: 'signed_out', scope: null })
     expect(scene.sandbox.requests).toEqual([])
+  })
+  it('a note is as short as its person likes, and longer with a backend, as the service wants it', async () => {
+    scene = stage()
+    const user = scene.device().tab({ door: undefined, session: undefined })
+    const ranges = ['2:255-2:255']
+    expect(user.notes.limits()).toEqual({ least: 1, most: 10_000 })
+    await user.notes.write({ body: '🤲', ranges })
+    const [note] = await user.read(allNotes())
+    await user.notes.edit(note!.key, 'ok')
+    await user.import({ kind: 'waraq-user-data', version: 1, notes: [{ body: '…', ranges }] })
+    expect((await user.read(allNotes())).map(({ body }) => body).sort()).toEqual(['ok', '…'])
+    const other = await scene.device().open()
+    expect(other.notes.limits()).toEqual({ least: 6, most: 10_000 })
+    for (const body of ['🤲', '🤲🤲🤲', '🤲'.repeat(5)])
+      await expect(other.notes.write({ body, ranges })).rejects.toMatchObject({ code: 'invalid_argument' })
   })
   it.each(['door', 'session'] as const)('half a backend is refused: no %s', (missing) => {
     scene = stage()

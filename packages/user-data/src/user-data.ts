@@ -11,7 +11,7 @@ import {
 import { ObservableValue, systemClock, type Clock } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
-import type { HighlightColor } from '@waraq/contract/user'
+import type { HighlightColor, ReadingSlot } from '@waraq/contract/user'
 import { AccountData } from './account-data.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Directory, type Account } from './accounts/directory.ts'
@@ -20,10 +20,14 @@ import {
   checkColor,
   checkName,
   checkNote,
+  checkReading,
   checkSetting,
+  checkSlot,
   checkTarget,
   checkTime,
   checkVerse,
+  noteLimitsOf,
+  type NoteLimits,
   type Place,
   type Setting,
 } from './arguments.ts'
@@ -34,14 +38,18 @@ import {
   memberOf,
   noteKeyed,
   place,
+  readingIn,
   settingOf,
   stretchOf,
   type NoteValue,
+  type ReadingBookmark,
   type Target,
   type Value,
 } from './model/entity.ts'
-import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
-import { act, actsOfHighlight, actsOfReading, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
+import { importInto, interrupted, type ImportOptions } from './import.ts'
+import { checkFile } from './import-file.ts'
+import { exportOf, type UserDataFile } from './portable.ts'
+import { act, actsOfHighlight, eraseAll, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow } from './store/follow.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
@@ -76,6 +84,8 @@ class OpenUserData implements UserData {
   readonly #followed = new Map<ListName, number>()
   /** What ends each live query. */
   readonly #lives = new Set<() => void>()
+  /** Rises with each `erase`: an import that has begun before it is over. */
+  #erased = 0
   #isClosed = false
   readonly #ends: (() => void)[] = []
 
@@ -191,6 +201,12 @@ class OpenUserData implements UserData {
     this.#ends.push(end)
   }
 
+  /** Where there is no service to ask, it refuses nothing. */
+  get #noteLimits(): NoteLimits {
+    const { root, door } = this.#options
+    return noteLimitsOf(root !== undefined || door !== undefined)
+  }
+
   /** What the person has allowed; undefined while it is not known. */
   #scope(): string | undefined {
     const { session, scope } = this.#accounts.state.get()
@@ -217,14 +233,20 @@ class OpenUserData implements UserData {
     return data
   }
 
-  async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
+  #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
+    return this.#write(({ db }) => act(db, this.#clock.now(), () => acts(db)))
+  }
+
+  /** `write` is called again where another account's data has come in the place of what it got, unless `hasBegun` says otherwise. */
+  async #write(write: (data: AccountData) => Promise<void>, hasBegun = () => false): Promise<void> {
     for (;;) {
       const data = await this.#data()
       try {
-        await act(data.db, this.#clock.now(), () => acts(data.db))
+        await write(data)
         data.delivery.acted()
         break
       } catch (error) {
+        if (hasBegun()) throw error
         // Another account's data comes in its place: the act belongs there.
         if (isMoved(error)) await this.#switched(data)
         else if (this.#isClosed || this.#shown.get() === data) throw error
@@ -256,7 +278,7 @@ class OpenUserData implements UserData {
   async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
     const target = checkVerse(verseKey)
     const checked = checkColor(color)
-    if (!(await (await this.#data()).feed())) throw needsFeed()
+    if (!(await (await this.#data()).hasFeed())) throw needsFeed()
     await this.#act(async () => actsOfHighlight(target, checked))
   }
 
@@ -293,30 +315,42 @@ class OpenUserData implements UserData {
   }
 
   readonly notes: UserData['notes'] = {
+    limits: () => this.#noteLimits,
     write: async (note) => {
       const key = newKey('note')
-      const want = checkNote(note)
+      const want = checkNote(note, this.#noteLimits)
       await this.#act(async () => [{ entity: noteKeyed(key, want.ranges), want }])
       return key
     },
     edit: async (key, body) => {
       await this.#change(key, (shown) => {
         const { ranges } = shown as NoteValue
-        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }) }]
+        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }, this.#noteLimits) }]
       })
     },
     delete: (key) =>
       this.#change(key, (shown) => [{ entity: noteKeyed(key, (shown as NoteValue).ranges), want: null }]),
   }
 
-  async bookmark(place: Exclude<Place, string>, on = true): Promise<void> {
-    const entity = bookmarkOf(checkTarget(place))
-    await this.#act(async () => [{ entity, want: on ? true : null }])
+  async bookmark(place: Place, on = true): Promise<void> {
+    const target = checkTarget(place)
+    if (target.type === 'ayah') return this.#member(favoritesKey, target, on)
+    await this.#act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
   }
 
-  async reading(verseKey: string | null): Promise<void> {
-    const target = verseKey === null ? undefined : checkVerse(verseKey)
-    await this.#act((db) => actsOfReading(db, target))
+  async setReadingBookmark(
+    place: Place | null,
+    { slot = 1, name }: { readonly slot?: ReadingSlot; readonly name?: string | null } = {},
+  ): Promise<void> {
+    const entity = readingIn(checkSlot(slot))
+    const { mushafId = 1 } = this.#options
+    const placed = place === null ? null : checkReading(place, name, mushafId)
+    if (slot !== 1 && !(await (await this.#data()).hasSlots())) throw needsSlots()
+    await this.#act(async (db) => {
+      if (!placed || name !== undefined) return [{ entity, want: placed }]
+      const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
+      return [{ entity, want: { ...placed, name: shown?.name ?? null } }]
+    })
   }
 
   readonly place: UserData['place'] = {
@@ -408,7 +442,9 @@ class OpenUserData implements UserData {
     waiting,
     withinMs = leaveWithinMs,
   }: Parameters<UserData['account']['leave']>[0]): ReturnType<UserData['account']['leave']> {
-    const { db, delivery } = await this.#data()
+    const { account, db, delivery } = await this.#data()
+    // What the device keeps of its own stays: another tab may have left the account a moment before.
+    if (account === null) return { waiting: await db.wishes.count(), left: false }
     if (waiting === 'deliver') {
       const over = new AbortController()
       const deadline = this.#clock.sleep(withinMs, over.signal).catch(() => undefined)
@@ -426,16 +462,52 @@ class OpenUserData implements UserData {
     return exportOf((await this.#data()).db)
   }
 
-  async import(file: unknown): Promise<void> {
-    const checked = checkFile(file)
-    const hasFeed = (await (await this.#data()).feed()) !== undefined
-    await this.#act((db) => actsOf(db, checked, { newKey, hasFeed }))
+  async import(file: unknown, { signal, onProgress }: ImportOptions = {}): Promise<void> {
+    const wanted = checkFile(file, this.#noteLimits, this.#clock.now())
+    const erased = this.#erased
+    let hasBegun = false
+    await this.#write(
+      async (data) => {
+        const [hasFeed, hasSlots] = [await data.hasFeed(), await data.hasSlots()]
+        const now = () => {
+          // What another account has in its place is not for this file, nor what was erased since.
+          if (this.#isClosed || (hasBegun && (this.#shown.get() !== data || erased !== this.#erased)))
+            throw interrupted('what is kept here is of another account by now, or was erased')
+          return this.#clock.now()
+        }
+        await importInto(data.db, wanted, {
+          now,
+          newKey,
+          hasFeed,
+          hasSlots,
+          signal,
+          onProgress: (progress) => {
+            hasBegun = true
+            data.delivery.acted()
+            onProgress?.(progress)
+          },
+        })
+      },
+      () => hasBegun,
+    )
+  }
+
+  async erase(): Promise<void> {
+    this.#erased += 1
+    const { account } = await this.#data()
+    if (account !== null) await this.#accounts.leave({ keep: false })
+    await this.#write(async ({ account: shown, db }) => {
+      // Somebody has signed in since.
+      if (shown === null) await eraseAll(db)
+    })
+    await this.#accounts.check()
   }
 
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
     const { db, refresh } = await this.#data()
     if (queries) return refresh.now(queries.flatMap(({ lists }) => lists))
-    const collections = await db.rows.where('kind').equals('collection').toArray()
+    const all = await db.rows.where('kind').equals('collection').toArray()
+    const collections = all.filter(({ value }) => value !== null)
     await refresh.now([
       'place',
       'favorites',
@@ -443,6 +515,7 @@ class OpenUserData implements UserData {
       ...collections.map(({ key }) => `members|${key}` as const),
       'notes',
       'bookmarks',
+      'reading',
       'settings',
     ])
   }
@@ -520,6 +593,15 @@ function needsFeed(): WaraqError {
     code: 'insufficient_scope',
     message:
       'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
+    details: { scope: 'sync' },
+  })
+}
+
+function needsSlots(): WaraqError {
+  return new WaraqError({
+    code: 'insufficient_scope',
+    message:
+      'This account has one reading bookmark: others go by the feed of user data alone, and it is not the way, or does not know them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
     details: { scope: 'sync' },
   })
 }

@@ -18,5 +18,13 @@ export { useMarks, useVerseMarks } from './use-marks.ts'
 export type { MarksByVerse, VerseMarks } from './verse-marks.ts'
 
 // Lists
-export { useCollection, useCollections, useOutbox, usePlace, useSetting, useStars } from './use-kept.ts'
+export {
+  useCollection,
+  useCollections,
+  useOutbox,
+  usePlace,
+  useReadingBookmarks,
+  useSetting,
+  useStars,
+} from './use-kept.ts'
 export { useNotes } from './use-notes.ts'

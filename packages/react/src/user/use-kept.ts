@@ -2,12 +2,15 @@ import {
   allCollections,
   collectionMembers,
   outbox,
+  readingBookmarks,
   readingPlace,
   setting,
   stars,
   type Kept,
   type KeptCollection,
   type KeptMember,
+  type KeptReadingBookmark,
+  type MemberOrder,
   type Outbox,
   type ReadingPlace,
   type SettingField,
@@ -15,9 +18,9 @@ import {
 import type { LiveResult } from '../live-result.ts'
 import { useUserQuery } from './use-user-query.ts'
 
-/** All starred verses, in the order of the text. */
-export function useStars(): LiveResult<readonly KeptMember[]> {
-  return useUserQuery(stars())
+/** All starred verses, in the order of the text or the latest first. */
+export function useStars(order?: MemberOrder): LiveResult<readonly KeptMember[]> {
+  return useUserQuery(stars(order))
 }
 
 /** The person's own collections, by name. */
@@ -25,14 +28,19 @@ export function useCollections(): LiveResult<readonly KeptCollection[]> {
   return useUserQuery(allCollections())
 }
 
-/** What is in a collection, by its key, in the order of the text. */
-export function useCollection(key: string | null): LiveResult<readonly KeptMember[]> {
-  return useUserQuery(key === null ? null : collectionMembers(key))
+/** What is in a collection, by its key, in the order of the text or the latest first. */
+export function useCollection(key: string | null, order?: MemberOrder): LiveResult<readonly KeptMember[]> {
+  return useUserQuery(key === null ? null : collectionMembers(key, order))
 }
 
 /** The place where the person read last, on any device. Its value is null where there is none. */
 export function usePlace(): LiveResult<ReadingPlace | null> {
   return useUserQuery(readingPlace())
+}
+
+/** The reading bookmarks that are somewhere, by their slots: three at most. */
+export function useReadingBookmarks(): LiveResult<readonly KeptReadingBookmark[]> {
+  return useUserQuery(readingBookmarks())
 }
 
 /** One setting. Its value is null where it was never set. */

@@ -1,8 +1,18 @@
-import type { ChapterMarks, KeptNote } from '@waraq/user-data'
+import type { ChapterMarks, KeptNote, KeptReadingBookmark } from '@waraq/user-data'
 import { describe, expect, it } from 'vitest'
 import { marksByVerse } from './verse-marks.ts'
 
 const kept = { pending: false, held: null }
+const reading: KeptReadingBookmark = {
+  slot: 1,
+  name: null,
+  type: 'ayah',
+  number: 2,
+  verseKey: '2:1',
+  mushafId: null,
+  placedAt: 7,
+  ...kept,
+}
 const note = (key: string, ...ranges: string[]): KeptNote => ({ key, body: 'Text', ranges, ...kept })
 
 function marks(parts: Partial<ChapterMarks>): ChapterMarks {
@@ -40,7 +50,7 @@ it('a verse has all that is marked at it, and keeps its object for as long as th
         ['2:1', { ...kept }],
         ['2:2', { ...kept }],
       ]),
-      reading: new Map([['2:1', { ...kept }]]),
+      reading: new Map([['2:1', [{ ...reading }]]]),
       highlights: new Map([['2:1', { color: 'blue', ...kept }]]),
       collections: new Map([['2:1', ['c']]]),
       notes: [note('a', '2:1-2:1')],
@@ -48,7 +58,7 @@ it('a verse has all that is marked at it, and keeps its object for as long as th
   const first = marksByVerse(2, of())
   expect(first.get('2:1')).toEqual({
     star: kept,
-    reading: kept,
+    reading: [reading],
     highlight: { color: 'blue', ...kept },
     collections: ['c'],
     notes: [note('a', '2:1-2:1')],

@@ -1,13 +1,13 @@
 import { verseCountOf } from '@waraq/contract'
 import { parseVerseRange } from '@waraq/contract/user'
-import type { ChapterMarks, Kept, KeptHighlight, KeptNote } from '@waraq/user-data'
+import type { ChapterMarks, Kept, KeptHighlight, KeptNote, KeptReadingBookmark } from '@waraq/user-data'
 
 /** What is marked at one verse. */
 export interface VerseMarks {
   /** Null: it is not starred. */
   readonly star: Kept | null
-  /** Null: it is not marked as the verse where the person reads. */
-  readonly reading: Kept | null
+  /** The reading bookmarks that are there, by their slots. */
+  readonly reading: readonly KeptReadingBookmark[]
   /** Null: it is not highlighted. */
   readonly highlight: KeptHighlight | null
   /** The keys of the collections that it is in. */
@@ -19,7 +19,7 @@ export interface VerseMarks {
 /** The marks of a surah, by verse key. A verse without any is not in it. */
 export type MarksByVerse = ReadonlyMap<string, VerseMarks>
 
-export const noMarks: VerseMarks = { star: null, reading: null, highlight: null, collections: [], notes: [] }
+export const noMarks: VerseMarks = { star: null, reading: [], highlight: null, collections: [], notes: [] }
 
 /**
  * What a surah's marks say of each verse. The objects of `before` stay wherever they are equal, so that a component of one

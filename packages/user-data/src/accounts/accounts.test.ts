@@ -66,19 +66,19 @@ describe('before anyone signs in', () => {
     expect(await there.read(allNotes())).toHaveLength(1)
   })
 
-  it('a mark of reading that comes along replaces one that waits there', async () => {
+  it('a reading bookmark that comes along replaces one that waits there', async () => {
     const user = await device.open()
     await signIn(user, amina)
-    await user.reading('2:1')
+    await user.setReadingBookmark('2:1')
     await user.account.leave({ waiting: 'keep' })
-    await user.reading('4:1')
+    await user.setReadingBookmark('4:1')
     await signIn(user, amina)
     await user.account.enter({ take: true })
-    expect((await user.export()).reading).toEqual(['4:1'])
+    expect((await user.export()).reading).toEqual([{ slot: 1, name: null, place: '4:1' }])
     await scene.pass(minute)
     const there = await scene.device().open()
     await there.refresh()
-    expect((await there.export()).reading).toEqual(['4:1'])
+    expect((await there.export()).reading).toEqual([{ slot: 1, name: null, place: '4:1' }])
   })
 
   it('what is not taken along stays, and is there again after the account has left', async () => {

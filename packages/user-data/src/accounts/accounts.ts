@@ -1,7 +1,8 @@
 import type { Locks } from '@waraq/browser'
 import { ObservableValue, timedSignal, type Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
-import { act, actsOfWish } from '../store/acts.ts'
+import { entityOf } from '../model/entity.ts'
+import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryFence } from '../store/outbox.ts'
@@ -196,7 +197,10 @@ export class Accounts {
       await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        (await Promise.all(wishes.map((wish) => actsOfWish(theirs, wish)))).flat(),
+        wishes.map((wish) => {
+          const { want, at, ahead } = wish
+          return { entity: entityOf(wish), want, done: { at, ahead } }
+        }),
       )
     } finally {
       own.close()

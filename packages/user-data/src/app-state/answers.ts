@@ -1,11 +1,12 @@
 import { isJsonObject, WaraqError } from '@waraq/contract'
+import { isTooDeep } from './json.ts'
 
 /** What the SDK reads of each answer without looking: an answer without it would end inside of the SDK. */
 const forms = {
   configuration: { collections: 'list', limits: 'object' },
   page: { hasMore: 'flag', items: 'documents' },
   changes: { changes: 'documents', hasMore: 'flag', nextSyncToken: 'text' },
-  document: { collection: 'text', key: 'text', version: 'number' },
+  document: { collection: 'text', key: 'text', version: 'number', value: 'shallow' },
 } as const
 export type AnswerForm = keyof typeof forms
 
@@ -15,6 +16,7 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
   text: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
+  shallow: (value) => !isTooDeep(value),
   documents: (value) => Array.isArray(value) && value.every(isDocument),
 }
 
@@ -22,7 +24,8 @@ function isDocument(value: unknown): boolean {
   return (
     isJsonObject(value) &&
     ['collection', 'key', 'etag'].every((field) => typeof value[field] === 'string') &&
-    typeof value['version'] === 'number'
+    typeof value['version'] === 'number' &&
+    !isTooDeep(value['value'])
   )
 }
 

@@ -24,6 +24,19 @@ it('a document is a copy of what was given', () => {
   expect(checkedBody(null)).toBeNull()
 })
 
+function nested(levels: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value }
+  return value
+}
+
+it('a document may have a hundred levels', () => {
+  expect(checkedBody({ schemaVersion: 1, value: nested(100) as never })).toEqual({
+    schemaVersion: 1,
+    value: nested(100),
+  })
+})
+
 const circular: Record<string, unknown> = {}
 circular['self'] = circular
 it.each([
@@ -35,6 +48,7 @@ it.each([
   undefined,
   'x',
   { schemaVersion: 1, value: 1n },
+  { schemaVersion: 1, value: nested(101) },
 ])('what is no document is refused: %o', (body) => {
   expect(() => checkedBody(body as unknown as AppStatePutBody)).toThrow(
     expect.objectContaining({ code: 'invalid_argument', details: { field: 'body' } }),

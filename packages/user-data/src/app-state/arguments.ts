@@ -1,5 +1,6 @@
 import type { AppStatePutBody } from '@quranjs/api/public'
 import { isJsonObject, WaraqError } from '@waraq/contract'
+import { isTooDeep, mostDepth } from './json.ts'
 
 /**
  * The name of a collection or document, if it can be part of an address: a name that a proxy refuses could never be delivered.
@@ -25,6 +26,7 @@ export function checkedBody(body: AppStatePutBody | null): AppStatePutBody | nul
   const read: unknown = text === undefined ? undefined : JSON.parse(text)
   if (!isJsonObject(read) || !Number.isSafeInteger(read['schemaVersion']) || read['value'] === undefined)
     throw invalid('body', '{ schemaVersion, value }, a whole number and a value of JSON')
+  if (isTooDeep(read['value'])) throw invalid('body', `nested no deeper than ${mostDepth} levels`)
   return { schemaVersion: read['schemaVersion'] as number, value: read['value'] as AppStatePutBody['value'] }
 }
 

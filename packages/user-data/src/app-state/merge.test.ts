@@ -19,6 +19,15 @@ it.each<[string, AppStateJsonValue, AppStateJsonValue, AppStateJsonValue, AppSta
   ],
   ['a whole value that is no object', 1, 2, { a: 1 }, 2],
   [
+    'a field of an inherited name, which the other side has',
+    {},
+    { a: 1 },
+    { toString: 2 },
+    { a: 1, toString: 2 },
+  ],
+  ['a field of an inherited name, which this side took away', { toString: 1 }, {}, { toString: 1 }, {}],
+  ['a field of an inherited name, which was never there', {}, { constructor: 1 }, {}, { constructor: 1 }],
+  [
     'a field of any name',
     {},
     JSON.parse('{"__proto__":1}') as AppStateJsonValue,

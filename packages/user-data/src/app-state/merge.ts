@@ -13,6 +13,9 @@ export type Merge = (sides: Sides) => AppStatePutBody | null
 
 type Fields = Readonly<Record<string, AppStateJsonValue>>
 
+/** What the value has of its own: a field such as `toString` is inherited by each. */
+const own = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+
 const fieldsOf = (value: AppStateJsonValue | undefined): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 
@@ -28,10 +31,10 @@ export const mergeFields: Merge = ({ base, mine, theirs }) => {
   const [ours, there] = [fieldsOf(mine.value), fieldsOf(theirs.value)]
   if (!ours || !there) return mine
   const before = fieldsOf(base?.value) ?? {}
-  const isChanged = (field: string) => !isSameJson(ours[field], before[field])
+  const isChanged = (field: string) => !isSameJson(own(ours, field), own(before, field))
   const names = [...new Set([...Object.keys(there), ...Object.keys(ours)])]
   const merged = names.flatMap((field): [string, AppStateJsonValue][] => {
-    const value = isChanged(field) ? ours[field] : there[field]
+    const value = isChanged(field) ? own(ours, field) : own(there, field)
     return value === undefined ? [] : [[field, value]]
   })
   return { schemaVersion: mine.schemaVersion, value: Object.fromEntries(merged) }

@@ -9,6 +9,7 @@ import type { Fed } from './fed.ts'
 import { paceAfter, waitOf } from './pace.ts'
 import { Rests } from './rest.ts'
 import type { Turn } from './turn.ts'
+import { unreadableRows } from './unreadable.ts'
 
 /** The first act in a minute is sent soon; those that follow wait for each other. */
 const soonMs = 1_000
@@ -100,7 +101,7 @@ export class Delivery {
       const waitMs = waitOf(await db.pace(), clock.now())
       if (waitMs > 0) return this.within(waitMs)
       const turn = await this.#deliver(ended)
-      onProblem(turn.problem)
+      onProblem(turn.problem ?? (await unreadableRows(db)))
       const left = await db.wishes.filter(({ held }) => !held).count()
       if (left > 0) this.within(Math.min(againMs, turn.restsMs, await this.#waitMs(turn)))
     } catch (error) {

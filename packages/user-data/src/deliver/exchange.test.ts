@@ -56,7 +56,7 @@ describe('what a person does', () => {
     await user.collections.add(key, '2:183')
     await user.notes.write(note)
     await user.place.at('18:60')
-    await user.reading('3:1')
+    await user.setReadingBookmark('3:1')
     await user.bookmark({ type: 'page', number: 42 })
     device.network.online = true
     await user.account.check()
@@ -83,7 +83,7 @@ describe('what a person does', () => {
     await user.star('2:1', false)
     await user.collections.remove(key, '2:183')
     await user.notes.edit((await user.read(allNotes()))[0]!.key, 'Thought about.')
-    await user.reading(null)
+    await user.setReadingBookmark(null)
     await pass(1)
     for (const each of [user, await elsewhere()]) {
       expect(await starsOf(each)).toEqual(['2:255'])
@@ -121,8 +121,7 @@ describe('what a person does', () => {
     fault({ match: push, effect: { networkError: true } })
     device.network.online = false
     const key = await user.collections.create('Ramadan')
-    for (let verse = 1; verse <= 286; verse++) await user.collections.add(key, `2:${verse}`)
-    for (let verse = 1; verse <= 120; verse++) await user.collections.add(key, `3:${verse}`)
+    for (let verse = 1; verse <= 210; verse++) await user.collections.add(key, `2:${verse}`)
     await user.collections.rename(key, 'Fasting')
     await user.star('114:1')
     device.network.online = true
@@ -133,7 +132,7 @@ describe('what a person does', () => {
     expect(await starsOf(other)).toEqual(['114:1'])
     const [collection] = await other.read(allCollections())
     expect(collection).toMatchObject({ name: 'Fasting' })
-    expect(await other.read(collectionMembers(collection!.key))).toHaveLength(406)
+    expect(await other.read(collectionMembers(collection!.key))).toHaveLength(210)
   })
 
   it('is sent a hundred at a time', async () => {
@@ -320,7 +319,7 @@ describe('what the service has confirmed', () => {
     })
     await user.star('2:255')
     await scene.pass(500)
-    await user.reading('2:7')
+    await user.setReadingBookmark('2:7')
     await pass(2)
     expect([await waiting(), sentOf().length, await starsOf(user)]).toEqual([0, 1, []])
     expect([...(await user.read(marksOfChapter(3))).reading.keys()]).toEqual(['3:9'])
@@ -330,7 +329,7 @@ describe('what the service has confirmed', () => {
     await user.star('2:255')
     await pass(1)
     await user.star('2:255', false)
-    await user.reading('2:255')
+    await user.setReadingBookmark('2:255')
     await pass(1)
     expect([await waiting(), await held()]).toEqual([0, []])
     const { reading } = await (await elsewhere()).read(marksOfChapter(2))

@@ -1,14 +1,15 @@
 import { WaraqError } from '@waraq/contract'
 import { syncLimits } from '@waraq/contract/user'
 import { decide, type Decision, type Seen } from '../model/decide.ts'
-import { bookmarkOf, isSame } from '../model/entity.ts'
+import { bookmarkOf, collectionKeyed, colorOf, isSame, type ReadingBookmark } from '../model/entity.ts'
 import type { Row, Sent, Wish } from '../model/records.ts'
 import { arrived, heldBack, refused, unsent } from '../model/settle.ts'
-import type { FeedChange, Feed } from '../ways/way.ts'
+import type { FeedChange, Feed, Refused } from '../ways/way.ts'
 import { mayBegin } from './begin.ts'
 import { faultOf, requestError } from './faults.ts'
 import { ownerOf } from './owner.ts'
 import { pullFeed } from './pull.ts'
+import { noteRefused, readingState, withName } from './reading-state.ts'
 import type { DeliverOptions, Turn } from './turn.ts'
 
 export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Feed }
@@ -43,6 +44,8 @@ class Exchange {
   #restsMs = Infinity
   /** Versions of wishes that the service has confirmed, and the head from which on a pull tells of them. */
   readonly #confirmed = new Map<string, { readonly at: number; readonly head: number }>()
+  /** Collections of highlights that the service has made, by their keys, and the head from which on a pull tells of them. */
+  readonly #made = new Map<string, number>()
 
   constructor(options: ExchangeOptions, signal: AbortSignal) {
     this.#options = options
@@ -61,9 +64,14 @@ class Exchange {
         this.#signal.throwIfAborted()
         this.#restsMs = Infinity
         const wishes = await this.#wishes(most)
-        const { sending, hasSettled } = await this.#decideAll(wishes)
+        const { sending, unowned, hasSettled } = await this.#decideAll(wishes)
         if (hasSettled) idle = 0
-        else if (sending.length === 0) {
+        else if (unowned) {
+          const problem = await this.#makeOwner(unowned)
+          if (problem) return { restsMs: this.#restsMs, problem }
+          await this.#pull()
+          idle++
+        } else if (sending.length === 0) {
           if (wishes.length < most) return { restsMs: this.#restsMs }
           most = Infinity
         } else {
@@ -91,45 +99,62 @@ class Exchange {
     return (most === Infinity ? wishes : wishes.limit(most)).toArray()
   }
 
-  /** Settles what needs no request, and collects what is to be sent. */
-  async #decideAll(
-    wishes: readonly Wish[],
-  ): Promise<{ readonly sending: Sending[]; readonly hasSettled: boolean }> {
-    const { outbox } = this.#options
+  /** Settles what needs no request, and collects what is to be sent. `unowned`: a highlight whose collection is to be made first. */
+  async #decideAll(wishes: readonly Wish[]): Promise<{
+    readonly sending: Sending[]
+    readonly unowned: Wish | undefined
+    readonly hasSettled: boolean
+  }> {
+    const { outbox, feed } = this.#options
     const { db } = outbox
     const head = (await db.feed())?.cursor
     const [rows, marks, ownerRows, ownerWishes] = await Promise.all([
       db.rows.bulkGet(wishes.map(({ key }) => key)),
-      db.rows.bulkGet(wishes.map(({ target, key }) => (target ? bookmarkOf(target).key : key))),
+      db.rows.bulkGet(wishes.map(markOf)),
       db.rows.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
       db.wishes.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
     ])
+    const reading = await readingState(db)
     const sending: Sending[] = []
     let hasSettled = false
+    let unowned: Wish | undefined
     for (const [index, wish] of wishes.entries()) {
       const [row, mark, ownerRow] = [rows[index], marks[index], ownerRows[index]]
-      const seen = seenOf(wish, row)
+      const seen = withName(seenOf(wish, row), wish, reading.forms)
       const confirmed = this.#confirmed.get(wish.key)
       if (confirmed && confirmed.at === wish.sent?.at && confirmed.head <= (head ?? -1)) {
         await this.#confirm(wish, seen)
         hasSettled = true
         continue
       }
-      const decision = this.#decide(wish, seen, head, ownerOf(wish, ownerRow, ownerWishes[index], true))
+      const owner = ownerOf(wish, ownerRow, ownerWishes[index], true)
+      if (owner === 'waiting' && colorOf(wish)) {
+        const madeAt = this.#made.get(wish.owner!)
+        if (madeAt === undefined) unowned ??= wish
+        else if (madeAt <= (head ?? -1)) {
+          // It was made, and is not told: to make it again and again would not help.
+          await this.#settle(wish, seen, { do: 'hold', why: 'depends' })
+          hasSettled = true
+        }
+        continue
+      }
+      const decision = this.#decide(wish, seen, head, owner)
       if (decision.do === 'send') {
         const anew = decision.anew ?? false
         const change = {
           entity: wish,
           id: anew ? undefined : row?.id,
-          ownerId: wish.owner === undefined ? undefined : (ownerRow?.id ?? wish.owner),
+          ownerId: wish.owner === undefined ? undefined : ownerRow?.id,
           bookmarkId: mark?.id,
           want: wish.want,
           at: wish.at,
+          ...(wish.kind === 'reading' && { reading }),
         }
-        sending.push({ wish, anew, change })
+        if (feed.count(change) > 0) sending.push({ wish, anew, change })
+        else hasSettled = (await this.#settle(wish, seen, withoutForm(wish))) || hasSettled
       } else hasSettled = (await this.#settle(wish, seen, decision)) || hasSettled
     }
-    return { sending, hasSettled }
+    return { sending, unowned, hasSettled }
   }
 
   /** It was done, whatever others have made of it since. */
@@ -179,6 +204,35 @@ class Exchange {
     }
   }
 
+  /**
+   * Makes the collection of a highlight, by its name: the next pull tells its id. No wish is about it, because a pull tells by the
+   * name whether it is there. Resolves with what ends the turn.
+   */
+  async #makeOwner({ owner = '', at }: Wish): Promise<WaraqError | undefined> {
+    const { outbox, feed, clock } = this.#options
+    const beforeSend = mayBegin(clock, this.#signal)
+    const head = (await outbox.db.feed())!.cursor
+    // A tab that another has followed makes nothing.
+    await outbox.write(() => Promise.resolve())
+    const change = { entity: collectionKeyed(owner), want: { name: owner }, at }
+    const made = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
+    let code = 'unprocessable_entity'
+    try {
+      const answer = await feed.push([made], head, { signal: this.#signal, beforeSend })
+      if (answer.applied !== 0) return void this.#made.set(owner, answer.head)
+    } catch (failure) {
+      const error = requestError(failure)
+      if (hasMoved(error)) return undefined
+      if (faultOf(error) !== 'refused' || error.status === forbidden) return error
+      code = error.code
+    }
+    const wishes = await outbox.db.wishes.where('owner').equals(owner).toArray()
+    for (const wish of wishes)
+      if (wish.want !== null && !wish.held)
+        await this.#settle(wish, { value: null }, { do: 'hold', why: 'refused', code })
+    return undefined
+  }
+
   /** Resolves with what ends the turn. */
   async #push(all: readonly Sending[]): Promise<WaraqError | undefined> {
     const { outbox, feed, clock, rests, serviceTime } = this.#options
@@ -188,7 +242,10 @@ class Exchange {
     const head = (await outbox.db.feed())!.cursor
     const beforeSend = mayBegin(clock, this.#signal)
     const serviceAt = serviceTime() ?? undefined
-    const sending = ordered.slice(0, this.#size).map((each) => ({ ...each, serviceAt }))
+    let size = 0
+    const sending = ordered
+      .filter(({ change }, index) => (size += feed.count(change)) <= this.#size || index === 0)
+      .map((each) => ({ ...each, serviceAt }))
     const marked = await outbox.markAll(sending, clock.now(), head)
     if (marked.length === 0) return undefined
     try {
@@ -204,7 +261,11 @@ class Exchange {
       if (hasMoved(error)) return undefined
       const fault = faultOf(error)
       if (fault === 'refused' && error.status !== forbidden) {
-        await this.#refused(marked, feed.refusedAt(error), error.code)
+        const named = feed.refusedAt(
+          error,
+          marked.map(({ change }) => change),
+        )
+        await this.#refused(marked, named, error.code)
         return undefined
       }
       for (const { wish, sent } of marked) {
@@ -219,17 +280,22 @@ class Exchange {
   /** The others of the push may have been done: the next pull tells. */
   async #refused(
     marked: readonly { readonly wish: Wish; readonly sent: Sent }[],
-    named: number | undefined,
+    named: Refused | undefined,
     code: string,
   ): Promise<void> {
-    const culprit = marked.length === 1 ? marked[0] : marked[named ?? -1]
+    const culprit = marked.length === 1 ? marked[0] : marked[named?.index ?? -1]
     if (!culprit) {
       this.#size = Math.ceil(marked.length / 2)
       return
     }
     const { wish, sent } = culprit
     this.#size = syncLimits.mutations
-    await this.#options.outbox.settle(wish, (current) => (current ? refused(current, sent, code) : {}))
+    const { outbox } = this.#options
+    const resource = wish.kind === 'reading' ? named?.resource : undefined
+    const isTriedOtherwise = resource !== undefined && (await noteRefused(outbox, resource))
+    const outcome = (current: Wish) =>
+      isTriedOtherwise ? unsent(current, sent) : refused(current, sent, code)
+    await outbox.settle(wish, (current) => (current ? outcome(current) : {}))
   }
 }
 
@@ -250,6 +316,19 @@ function mayBeTaken({ entity, bookmarkId }: FeedChange, all: readonly Sending[])
       (change.entity.kind === 'collection' ||
         (change.entity.kind === 'member' && change.bookmarkId === bookmarkId)),
   )
+}
+
+/** The key of the bookmark of its place, where it has one. */
+function markOf({ kind, target, want, key }: Wish): string {
+  const place = kind === 'reading' ? (want as ReadingBookmark | null)?.target : target
+  return place ? bookmarkOf(place).key : key
+}
+
+/** What becomes of a change that the service has no form for: nothing is to be taken away there, and nothing is put there. */
+function withoutForm({ want }: Wish): Decision {
+  return want === null
+    ? { do: 'done', value: null }
+    : { do: 'hold', why: 'refused', code: 'unprocessable_entity' }
 }
 
 /** What pulls have told of it. */

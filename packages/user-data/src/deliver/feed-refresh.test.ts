@@ -9,7 +9,7 @@ let device: Device
 let user: UserData
 let other: UserData
 beforeEach(async () => {
-  scene = stage()
+  scene = stage({ readingBookmarksInFeed: 'both' })
   scene.session = { ...scene.session, scope: feedScope }
   device = scene.device()
   user = await device.open()
@@ -95,6 +95,55 @@ describe('what goes wrong', () => {
     await scene.pass(6 * minute)
     expect(user.problem.get()).toBeUndefined()
     expect(await starsOf(user)).toEqual(['2:255'])
+  })
+
+  it('in one row is told with its name, and the feed goes on', async () => {
+    const row = (data: unknown) => ({ type: 'CREATE', resource: 'NOTE', resourceId: 'n', data, timestamp: 1 })
+    fault({ match: sync, times: 2, effect: { userFeed: { addRows: [row(null)] } } })
+    await other.star('2:255')
+    await scene.pass(6 * minute)
+    const problem = { code: 'invalid_response', details: { count: 1, rows: ['NOTE n'] } }
+    expect(user.problem.get()).toMatchObject(problem)
+    await user.highlight('2:7', 'blue')
+    await scene.pass(minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await starsOf(user)).toEqual(['2:255'])
+    // What is known of it outlives the page.
+    user.close()
+    user = await device.open()
+    await scene.pass(minute)
+    expect(user.problem.get()).toMatchObject(problem)
+    const text = { body: 'To think about.', ranges: [] }
+    fault({ match: sync, times: 2, effect: { userFeed: { addRows: [row(text)] } } })
+    await other.star('2:1')
+    await scene.pass(6 * minute)
+    expect(user.problem.get()).toBeUndefined()
+    expect(await user.read(allNotes())).toMatchObject([{ body: text.body }])
+  })
+
+  it('in the whole of an answer leaves it to the operations, and what the feed alone has waits for it', async () => {
+    fault({ match: sync, effect: { userFeed: { page: { lastMutationAt: null } } } })
+    await scene.pass(6 * minute)
+    await user.highlight('2:7', 'blue')
+    await scene.pass(minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+    user.close()
+    user = await device.open()
+    await scene.pass(minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect([...(await user.read(marksOfChapter(2))).highlights.keys()]).toEqual(['2:7'])
+  })
+
+  it('of a new user is no head of -1', async () => {
+    const fresh = scene.device()
+    scene.session = { ...scene.session, account: 'idris' }
+    fault({ match: sync, times: 2, effect: { userFeed: { page: { lastMutationAt: -1 } } } })
+    const own = await fresh.open()
+    await scene.pass(minute)
+    await own.star('2:255')
+    await scene.pass(minute)
+    expect(await own.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await starsOf(own)).toEqual(['2:255'])
   })
 
   it('the feed is asked five minutes later where the database could not be read', async () => {

@@ -4,8 +4,9 @@ import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
 import type { ListName } from '../model/listing.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
-import { isWholeDue } from '../store/pulls.ts'
+import { isWholeDue } from '../store/feed-cursor.ts'
 import type { Fed } from './fed.ts'
+import { unreadableRows } from './unreadable.ts'
 
 /** While it is shown, the feed is asked this often whether anything has changed, in milliseconds. */
 const everyMs = 5 * 60_000
@@ -85,11 +86,11 @@ export class FeedRefresh {
   }
 
   async #told(work: () => Promise<void>): Promise<void> {
-    const { onProblem, clock } = this.#options
+    const { db, onProblem, clock } = this.#options
     this.#askedAt = clock.monotonic()
     try {
       await work()
-      onProblem(undefined)
+      onProblem(await unreadableRows(db))
     } catch (error) {
       if (!this.#closed.signal.aborted && !isAbort(error) && isWaraqError(error)) onProblem(error)
     }

@@ -1,16 +1,24 @@
 import type { Situation } from '../model/decide.ts'
-import { colorOf, favoritesKey } from '../model/entity.ts'
+import { colorOf, favoritesKey, slotOf } from '../model/entity.ts'
 import type { Row, Wish } from '../model/records.ts'
 
-/** Where the collection of a wish is. Those of highlights are the feed's own, and out of reach without it. */
+/**
+ * Where the collection of a wish is. Those of highlights are the feed's own, and out of reach without it; delivery by the feed
+ * makes them, for what is to be put in. So are reading bookmarks but the first.
+ */
 export function ownerOf(
   entity: Wish,
   row: Row | undefined,
   wish: Wish | undefined,
   hasFeed = false,
 ): Situation['owner'] {
-  const { owner } = entity
-  if (colorOf(entity)) return hasFeed ? 'ready' : 'waiting'
+  const { owner, want } = entity
+  if (colorOf(entity)) {
+    if (!hasFeed) return 'waiting'
+    if (row?.id !== undefined) return 'ready'
+    return want === null ? 'gone' : 'waiting'
+  }
+  if (entity.kind === 'reading' && slotOf(entity) !== 1 && !hasFeed) return 'waiting'
   if (owner === undefined || owner === favoritesKey || row?.id !== undefined) return 'ready'
   return wish ? 'waiting' : 'gone'
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@waraq/client'
 import type { Outbox } from '../store/outbox.ts'
-import { pullSince, storePull } from '../store/pulls.ts'
+import { pullSince } from '../store/feed-cursor.ts'
+import { storePull } from '../store/pulls.ts'
 import type { Feed } from '../ways/way.ts'
 
 /** Reads what the feed tells since the last time, and stores it. What is missing for the first time is looked at once more. */

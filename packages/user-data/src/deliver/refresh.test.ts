@@ -16,22 +16,22 @@ const minute = 60_000
 const paths = () => scene.sandbox.requests.map(({ path }) => path.replace('/auth/v1/', ''))
 
 describe('what is on the screen', () => {
-  it('of a surah is two requests, and none more for five minutes', async () => {
+  it('of a surah is two requests, and two for where the person reads, and none more for five minutes', async () => {
     const end = user.live(marksOfChapter(2)).subscribe(() => undefined)
     await scene.pass(minute)
-    expect(paths()).toEqual(['bookmarks/ayahs-range', 'notes/by-range'])
-    await user.account.check()
-    await scene.pass(minute)
-    expect(paths()).toHaveLength(2)
-    await scene.pass(5 * minute)
+    expect(paths()).toEqual(['bookmarks/ayahs-range', 'notes/by-range', 'bookmarks', 'bookmarks'])
     await user.account.check()
     await scene.pass(minute)
     expect(paths()).toHaveLength(4)
+    await scene.pass(5 * minute)
+    await user.account.check()
+    await scene.pass(minute)
+    expect(paths()).toHaveLength(8)
     end()
     await scene.pass(10 * minute)
     await user.account.check()
     await scene.pass(minute)
-    expect(paths()).toHaveLength(4)
+    expect(paths()).toHaveLength(8)
   })
 
   it('shows what another device did, and no longer what it took away', async () => {

@@ -6,6 +6,7 @@ import { listedAt, noteListed, storeListing } from '../store/listings.ts'
 import type { ListName } from '../model/listing.ts'
 import type { Way } from '../ways/way.ts'
 import type { FeedRefresh } from './feed-refresh.ts'
+import { unreadableRows } from './unreadable.ts'
 
 /** What is on the screen is read again after this, in milliseconds. */
 export const freshMs = 5 * 60_000
@@ -66,14 +67,14 @@ export class Refresh {
   }
 
   async #read(): Promise<void> {
-    const { onProblem, isReady } = this.#options
+    const { db, onProblem, isReady } = this.#options
     try {
       for (const name of this.#asked) {
         if (this.#closed.signal.aborted || !isReady()) return
         this.#asked.delete(name)
         await this.#list(name)
       }
-      onProblem(undefined)
+      onProblem(await unreadableRows(db))
     } catch (error) {
       this.#asked.clear()
       if (!this.#closed.signal.aborted && !isAbort(error) && isWaraqError(error)) onProblem(error)

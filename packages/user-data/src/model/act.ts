@@ -1,4 +1,4 @@
-import { isSame, type Entity, type Value } from './entity.ts'
+import { isSame, isTimed, type Entity, type Value } from './entity.ts'
 import { wishFormat, type Row, type Wish } from './records.ts'
 
 /** What people see of an entity: their wish, or else what the service has. */
@@ -23,6 +23,7 @@ export function wanted(
   const baseAt = wish ? wish.baseAt : row?.broughtAt
   return {
     ...entity,
+    ...(want !== null && isTimed(entity) && { addedAt: entity.addedAt ?? at }),
     format: wishFormat,
     want,
     base,

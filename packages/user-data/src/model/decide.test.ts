@@ -18,6 +18,8 @@ function valueOf(kind: Kind, number: number): Value {
       return { value: number }
     case 'place':
       return { chapter: 1, verse: number }
+    case 'reading':
+      return { name: null, target: { type: 'page', key: number } }
     default:
       return true
   }
@@ -65,7 +67,7 @@ const seen = (value: Value | null, when?: number) => ({
   ...(when !== undefined && { at: when }),
 })
 const other = (kind: Kind) => (isPlain(kind) ? undefined : valueOf(kind, 2))
-const timed = (kind: Kind) => kind === 'collection' || kind === 'place'
+const timed = (kind: Kind) => kind === 'collection' || kind === 'place' || kind === 'reading'
 
 /** What the service was seen to have, for a wish that was sent and one that was not. */
 function looks(before: string, wishOf: (made: Made) => Partial<Wish>): Row[] {

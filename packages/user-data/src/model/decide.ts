@@ -59,8 +59,9 @@ type Policy = 'ours' | 'later' | 'both'
 const policies: Record<Kind, Policy> = {
   member: 'ours',
   bookmark: 'ours',
-  reading: 'ours',
   setting: 'ours',
+  // As the service's own applications have it.
+  reading: 'later',
   collection: 'later',
   place: 'later',
   note: 'both',

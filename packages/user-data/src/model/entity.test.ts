@@ -7,7 +7,10 @@ import {
   isSame,
   memberOf,
   noteKeyed,
-  readingAt,
+  isSamePlace,
+  namedAs,
+  readingIn,
+  slotOf,
   settingOf,
   type Target,
 } from './entity.ts'
@@ -28,10 +31,9 @@ it('no two entities have one key', () => {
     highlightOf('blue', target),
     highlightOf('red', target),
     bookmarkOf(target),
-    readingAt(target),
   ])
   const settings = [settingOf({ group: 'a', key: 'b' }), settingOf({ group: 'a', key: 'c' })]
-  const keys = [...entities, ...settings].map(({ key }) => key)
+  const keys = [...entities, ...settings, ...([1, 2, 3] as const).map(readingIn)].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
@@ -39,6 +41,31 @@ it('an entity is about the surahs of its place', () => {
   expect(memberOf(favoritesKey, verse).chapters).toEqual([2])
   expect(bookmarkOf({ type: 'page', key: 2 }).chapters).toEqual([])
   expect(noteKeyed('n', ['1:5-3:2', '114:1-999:1', 'none']).chapters).toEqual([1, 2, 3, 114])
+})
+
+it('a reading bookmark is one of three, and at a place', () => {
+  expect(([1, 2, 3] as const).map((slot) => slotOf(readingIn(slot)))).toEqual([1, 2, 3])
+  const [page, other] = [
+    { type: 'page', key: 2 },
+    { ...verse, verseNumber: 1 },
+  ] as const
+  expect([isSamePlace(verse, { ...verse }), isSamePlace(verse, page), isSamePlace(verse, other)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('a form without names takes none away', () => {
+  const named = { name: 'Night', target: verse }
+  const told = { name: null, target: verse }
+  const elsewhere = { name: null, target: { type: 'page', key: 2 } } as const
+  expect([
+    namedAs(told, named),
+    namedAs(elsewhere, named),
+    namedAs(told, null),
+    namedAs(null, named),
+  ]).toEqual([named, elsewhere, told, null])
 })
 
 it('a highlight has its colour, and nothing else has one', () => {

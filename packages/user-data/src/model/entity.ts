@@ -1,10 +1,12 @@
 import { chapterCount } from '@waraq/contract'
 import {
-  highlightCollectionId,
+  highlightCollectionName,
   highlightColorOf,
+  parseVerseRange,
   type BookmarkType,
   type HighlightColor,
   type MushafId,
+  type ReadingSlot,
 } from '@waraq/contract/user'
 
 /** What people keep, by kind. A star is a `member` of the favorites. */
@@ -39,7 +41,7 @@ export interface Entity {
   readonly kind: Kind
   /** Of a member: the key of its collection. */
   readonly owner?: string
-  /** Of members, bookmarks and reading marks. */
+  /** Of members and bookmarks. */
   readonly target?: Target
   /** Of settings. */
   readonly field?: SettingField
@@ -47,16 +49,22 @@ export interface Entity {
   readonly day?: Day
   /** The surahs that it is about, for reads of a chapter. */
   readonly chapters: readonly number[]
+  /**
+   * Of members and bookmarks: when a person put it there, in milliseconds since the epoch by the service's clock. Missing where
+   * that is not known.
+   */
+  readonly addedAt?: number
 }
 
 /**
- * What an entity may be. Of members, bookmarks and reading marks it is only known that they are there.
+ * What an entity may be. Of members and bookmarks it is only known that they are there.
  */
 export type Value =
   | true
   /** A collection. */
   | { readonly name: string }
   | NoteValue
+  | ReadingBookmark
   /** A place. */
   | { readonly chapter: number; readonly verse: number }
   /** A setting: any JSON. */
@@ -76,6 +84,14 @@ export interface NoteValue {
   readonly ranges: readonly string[]
 }
 
+/** Where one of a person's reading bookmarks is: at a verse, or a page. */
+export interface ReadingBookmark {
+  readonly name: string | null
+  readonly target: Target
+  /** Of pages: whose page it is. */
+  readonly mushafId?: MushafId
+}
+
 /** The key of the virtual collection of stars. */
 export const favoritesKey = 'favorites'
 
@@ -89,9 +105,12 @@ export function memberOf(owner: string, target: Target): Entity {
   return { key, kind: 'member', owner, target, chapters: chaptersOf(target) }
 }
 
-/** A highlight is a member of the collection of its colour, which is the service's own. */
+/**
+ * A highlight is a member of the collection of its colour, which is the service's own. Its key here is its name; the service's
+ * id of it, whatever that is, is in its row.
+ */
 export function highlightOf(color: HighlightColor, target: Target): Entity {
-  return memberOf(highlightCollectionId(color), target)
+  return memberOf(highlightCollectionName(color), target)
 }
 
 /** The colour of a highlight; undefined of anything else. */
@@ -103,8 +122,26 @@ export function bookmarkOf(target: Target): Entity {
   return { key: `bookmark|${nameOf(target)}`, kind: 'bookmark', target, chapters: chaptersOf(target) }
 }
 
-export function readingAt(target: Target): Entity {
-  return { key: `reading|${nameOf(target)}`, kind: 'reading', target, chapters: chaptersOf(target) }
+/** One of the reading bookmarks. There are three, each of which is somewhere or not. */
+export function readingIn(slot: ReadingSlot): Entity {
+  return { key: `reading|${slot}`, kind: 'reading', chapters: [] }
+}
+
+export function slotOf({ key }: Pick<Entity, 'key'>): ReadingSlot {
+  return Number(key.slice('reading|'.length)) as ReadingSlot
+}
+
+export function isSamePlace(one: Target, other: Target): boolean {
+  return nameOf(one) === nameOf(other)
+}
+
+/** What a form without names tells of a reading bookmark: at the place that is known, its name stays. */
+export function namedAs(
+  told: ReadingBookmark | null,
+  known: Value | null | undefined,
+): ReadingBookmark | null {
+  const former = known as ReadingBookmark | null | undefined
+  return told && former && isSamePlace(told.target, former.target) ? former : told
 }
 
 export function collectionKeyed(key: string): Entity {
@@ -130,14 +167,21 @@ export const place: Entity = { key: 'place', kind: 'place', chapters: [] }
 function chaptersOfRanges(ranges: readonly string[]): number[] {
   const chapters = new Set<number>()
   for (const range of ranges) {
-    const [from = 1, to = 0] = [...range.matchAll(/(\d+):\d+/g)].map(([, chapter]) => Number(chapter))
-    for (let chapter = from; chapter <= Math.min(to, chapterCount); chapter++) chapters.add(chapter)
+    const ends = parseVerseRange(range)
+    if (!ends) continue
+    const last = Math.min(ends.to.chapter, chapterCount)
+    for (let { chapter } = ends.from; chapter <= last; chapter++) chapters.add(chapter)
   }
   return [...chapters]
 }
 
+/** Whether it is known of this kind when it was put there. */
+export function isTimed({ kind }: Pick<Entity, 'kind'>): boolean {
+  return kind === 'member' || kind === 'bookmark'
+}
+
 /** What a wish or a row is about, without what it says of it. */
-export function entityOf({ key, kind, owner, target, field, day, chapters }: Entity): Entity {
+export function entityOf({ key, kind, owner, target, field, day, chapters, addedAt }: Entity): Entity {
   return {
     key,
     kind,
@@ -146,6 +190,7 @@ export function entityOf({ key, kind, owner, target, field, day, chapters }: Ent
     ...(target && { target }),
     ...(field && { field }),
     ...(day && { day }),
+    ...(addedAt !== undefined && { addedAt }),
   }
 }
 
@@ -154,7 +199,8 @@ export function isSame(one: Value | null, other: Value | null): boolean {
   return canonical(one) === canonical(other)
 }
 
-function canonical(value: unknown): string {
+/** A text that is the same of equal values, in whatever order their fields stand. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -8,6 +8,8 @@ export interface Shown<V extends Value = Value> {
   readonly value: V
   /** When a person wanted it, or else when the service was changed, as far as that is known. */
   readonly at: number
+  /** When it was put there, as far as that is known. */
+  readonly addedAt: number | null
   /** It has not arrived at the service yet. */
   readonly pending: boolean
   /** It is not delivered until a person decides. */
@@ -30,6 +32,19 @@ export function fold(rows: readonly Row[], wishes: readonly Wish[]): Shown[] {
     const entity = (wish ?? row)!
     const newer = (wish?.format ?? wishFormat) > wishFormat
     const at = (wish ?? row)!.at ?? 0
-    return [{ entity, value, at, pending: wish !== undefined, held: wish?.held, newer }]
+    const addedAt = entity.addedAt ?? row?.at ?? row?.broughtAt ?? wish?.at ?? null
+    return [{ entity, value, at, addedAt, pending: wish !== undefined, held: wish?.held, newer }]
   })
+}
+
+const place = ({ entity: { target } }: Shown) => (target?.key ?? 0) * 1000 + (target?.verseNumber ?? 0)
+
+/** In the order of the text. */
+export function inText(all: readonly Shown[]): Shown[] {
+  return [...all].sort((one, other) => place(one) - place(other))
+}
+
+/** The latest first. What has no known time comes last, in the order of the text. */
+export function newestFirst(all: readonly Shown[]): Shown[] {
+  return inText(all).sort((one, other) => (other.addedAt ?? 0) - (one.addedAt ?? 0))
 }

@@ -21,6 +21,7 @@ export type ListName =
   | 'collections'
   | 'notes'
   | 'bookmarks'
+  | 'reading'
   | 'settings'
   | 'place'
   | `chapter|${number}`

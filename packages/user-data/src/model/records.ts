@@ -73,6 +73,8 @@ export interface Row extends Entity {
   readonly missed?: true | undefined
   /** What it was before it was gone. */
   readonly last?: Value | undefined
+  /** Of a bookmark: the service told it with `isReading`. */
+  readonly isReading?: true | undefined
   /** Of a collection: its own time and count, which tell whether its members have to be listed again. */
   readonly state?: string | undefined
 }

@@ -64,9 +64,12 @@ export function arrived(
   at: number,
   { value, baseAt }: { readonly value: Value | null; readonly baseAt: number | undefined },
 ): Change {
+  const brought = baseAt !== undefined && { broughtAt: baseAt }
+  // Names of reading bookmarks, and bookmarks of pages that are read, are not told by each form.
+  const more = row && (row.kind === 'reading' || row.isReading) && { value }
   return {
     wish: leftOf(wish, at, value, baseAt),
-    ...(row && baseAt !== undefined && { row: { ...row, broughtAt: baseAt } }),
+    ...(row && (brought || more) && { row: { ...row, ...brought, ...more } }),
   }
 }
 

@@ -1,4 +1,6 @@
-import type { NoteValue, Target } from './entity.ts'
+import type { MushafId, ReadingSlot } from '@waraq/contract/user'
+import type { NoteValue, ReadingBookmark, Target } from './entity.ts'
+import type { ReadingForms } from './reading-forms.ts'
 
 /** A latest state that the feed told. Null: it is gone. */
 export type Told = {
@@ -10,7 +12,12 @@ export type Told = {
       readonly id: string
       readonly is: {
         readonly target: Target
-        readonly isReading: boolean
+        /** Undefined where the service tells none. */
+        readonly isReading: boolean | undefined
+        /** When it was changed, as its client said; else as `at`. */
+        readonly actedAt: number
+        /** Of pages. */
+        readonly mushafId?: MushafId
         /** Undefined where Favorites are told as members. */
         readonly isStarred: boolean | undefined
       } | null
@@ -23,6 +30,13 @@ export type Told = {
     }
   | {
       readonly what: 'member'
+      /** Of one that is gone, of which nothing else is told. */
+      readonly id: string
+      readonly is: false
+      readonly collectionId?: undefined
+    }
+  | {
+      readonly what: 'member'
       readonly collectionId: string
       readonly bookmarkId: string | undefined
       /** Undefined where only its bookmark tells it. */
@@ -30,6 +44,14 @@ export type Told = {
       readonly is: boolean
     }
   | { readonly what: 'note'; readonly id: string; readonly is: NoteValue | null; readonly made?: Made }
+  | {
+      readonly what: 'reading'
+      /** `at` is when a person put it there, as their client said. */
+      readonly id: string
+      /** Missing of one that is gone, of which nothing else is told. */
+      readonly slot?: ReadingSlot
+      readonly is: ReadingBookmark | null
+    }
   | { readonly what: 'place'; readonly is: { readonly chapter: number; readonly verse: number } }
 )
 
@@ -44,6 +66,10 @@ export interface Made {
 export interface Pulled {
   /** In the order of their times. */
   readonly told: readonly Told[]
+  /** Names of the rows that could be read, and of those that could not: these are left out of `told`. */
+  readonly read: ReadonlySet<string>
+  readonly unreadable: readonly string[]
+  readonly reading: ReadingForms
   /** When anything last changed. */
   readonly head: number
   /** All pages belong together: nothing is missing between them. */

@@ -80,6 +80,76 @@ describe('a highlight', () => {
   })
 })
 
+describe('its collection', () => {
+  const pushes = { path: '/auth/v1/sync', method: 'POST' }
+  const countPushes = () =>
+    scene.sandbox.requests.filter(({ method, path }) => method === 'POST' && path === pushes.path).length
+
+  it('is made once, before its first member, and known by its name to every device', async () => {
+    await scene.pass(minute)
+    await user.highlight('2:255', 'blue')
+    await scene.pass(minute)
+    expect(countPushes()).toBe(2)
+    await user.highlight('2:7', 'blue')
+    await scene.pass(minute)
+    const other = await elsewhere()
+    await other.highlight('2:8', 'blue')
+    await scene.pass(minute)
+    await user.refresh()
+    expect(countPushes()).toBe(4)
+    for (const each of [user, other])
+      expect((await colorsOf(each)).map(([verse]) => verse).sort()).toEqual(['2:255', '2:7', '2:8'])
+  })
+
+  it('is made once where the answer is lost', async () => {
+    await scene.pass(minute)
+    scene.sandbox.fault({ match: pushes, effect: { networkError: true, carriedOut: 'before' } })
+    await user.highlight('2:255', 'blue')
+    await scene.pass(2 * minute)
+    // The second one finds that the feed has moved.
+    expect([countPushes(), (await user.read(outbox())).waiting]).toEqual([3, 0])
+    expect(await colorsOf(await elsewhere())).toEqual([['2:255', 'blue']])
+  })
+
+  it('that is refused holds its highlights, and nothing else', async () => {
+    await scene.pass(minute)
+    const refuse = { resource: 'COLLECTION', data: { isSystem: true } }
+    const refused = scene.sandbox.fault({
+      match: pushes,
+      times: Infinity,
+      effect: { userFeed: { refuse, unnamed: true } },
+    })
+    await user.highlight('2:255', 'blue')
+    await user.highlight('2:7', 'blue')
+    await user.star('2:1')
+    await scene.pass(minute)
+    const { waiting, held } = await user.read(outbox())
+    expect([waiting, held.map(({ why, code }) => [why, code])]).toEqual([
+      0,
+      [
+        ['refused', 'unprocessable_entity'],
+        ['refused', 'unprocessable_entity'],
+      ],
+    ])
+    expect((await (await elsewhere()).read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:1'])
+    refused.remove()
+    for (const { key } of held) await user.outbox.resolve(key, 'retry')
+    await scene.pass(minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await colorsOf(await elsewhere())).toHaveLength(2)
+  })
+
+  it('that is made, and never told, is not made again and again', async () => {
+    await scene.pass(minute)
+    const untold = { userFeed: { page: { mutations: [], total: 0 } } }
+    scene.sandbox.fault({ match: { ...pushes, method: 'GET' }, times: Infinity, effect: untold })
+    await user.highlight('2:255', 'blue')
+    await scene.pass(60 * minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [{ why: 'depends' }] })
+    expect([countPushes(), await colorsOf(user)]).toEqual([1, [['2:255', 'blue']]])
+  })
+})
+
 describe('without the feed', () => {
   it.each([
     ['by the operations', async () => scene.device().open({ way: 'operations' })],

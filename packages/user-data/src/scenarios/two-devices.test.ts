@@ -267,7 +267,10 @@ function told({ service, shown, held }: End): string {
 
 const ends = new Map<string, Promise<End>>()
 
-/** How a case ends where this device comes back first. `pnpm test` takes the two in turn, and leaves the page to the depth. */
+/**
+ * How a case ends where this device comes back first. `pnpm test` has one case in three with the two in turn, and leaves the rest
+ * and the page to the depth.
+ */
 function endOf(each: Case, first: Side): Promise<End> {
   const key = `${first}: ${each.name}`
   const found = ends.get(key) ?? end(each, first)
@@ -299,10 +302,10 @@ async function withOurs(page: string): Promise<string> {
 }
 
 describe('two devices that were offline', () => {
-  it.each(cases.map((each) => [each.name, each] as const))(
+  const tried = cases.filter((_, index) => isDeep || index % 3 === 0)
+  it.each(tried.map((each, index) => [each.name, each, index] as const))(
     '%s: they agree, or a person decides',
-    async (_, each) => {
-      const index = cases.indexOf(each)
+    async (_, each, index) => {
       const inTurn = sides.filter((first) => isInTurn(index, sides, first))
       for (const { service, shown, waiting, held } of await Promise.all(
         inTurn.map((first) => endOf(each, first)),

@@ -3,10 +3,8 @@ import { highlightColors, type HighlightColor } from '@waraq/contract/user'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import {
   collectionKeyed,
-  entityOf,
   highlightOf,
   memberOf,
-  readingAt,
   without,
   type Entity,
   type Target,
@@ -23,8 +21,6 @@ export const mostWishes = 20_000
 export interface Act {
   readonly entity: Entity
   readonly want: Value | null
-  /** It is wished for although the service is known to have it: what is known may be over. */
-  readonly anew?: boolean
   /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
   readonly done?: Pick<Wish, 'at' | 'ahead'>
 }
@@ -37,28 +33,6 @@ export function actsOfHighlight(target: Target, color: HighlightColor | null): A
   }))
 }
 
-/** Where a person reads, or nowhere, in the place of the marks that are shown. To be called in a transaction of acts. */
-export async function actsOfReading(db: UserDatabase, target: Target | undefined): Promise<Act[]> {
-  const marked = target && readingAt(target)
-  const [rows, wishes] = await Promise.all([
-    db.rows.where('kind').equals('reading').toArray(),
-    db.wishes.where('kind').equals('reading').toArray(),
-  ])
-  const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
-  // Of several the service may have kept one, and not this.
-  const anew = rows.some(({ key, value }) => key !== marked?.key && value !== null)
-  const gone = former.map((each) => ({ entity: entityOf(each), want: null }))
-  return [...gone, ...(marked ? [{ entity: marked, want: true as const, anew }] : [])]
-}
-
-/** What was wished for in other data: a mark of reading replaces those here, too. To be called in a transaction of acts. */
-export async function actsOfWish(db: UserDatabase, wish: Wish): Promise<Act[]> {
-  const { kind, target, want, at, ahead } = wish
-  const isMark = kind === 'reading' && want !== null
-  const acts = isMark ? await actsOfReading(db, target) : [{ entity: entityOf(wish), want }]
-  return acts.map((each) => ({ ...each, done: { at, ahead } }))
-}
-
 /**
  * Writes what a person wants, all or nothing. `acts` is asked inside the transaction, with what is shown there. Resolves once
  * it is on the disk.
@@ -68,34 +42,59 @@ export async function act(db: UserDatabase, now: number, acts: () => Promise<rea
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
       if (await db.hasMoved()) throw moved()
-      for (const each of await acts()) await writeWish(db, now, each)
+      await writeWishes(db, now, await acts())
     })
   } catch (error) {
     throw storageError(error)
   }
 }
 
-async function writeWish(
-  db: UserDatabase,
-  now: number,
-  { entity, want, done, anew = false }: Act,
-): Promise<void> {
-  const [row, wish, clock, count] = await Promise.all([
-    db.rows.get(entity.key),
-    db.wishes.get(entity.key),
+/** One after the other in their order, in as few steps as there are collections that go. */
+async function writeWishes(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
+  let from = 0
+  for (const [index, { entity, want }] of acts.entries()) {
+    if (entity.kind !== 'collection' || want !== null) continue
+    await writeTogether(db, now, acts.slice(from, index + 1))
+    await dropMembers(db, now, entity.key)
+    from = index + 1
+  }
+  await writeTogether(db, now, acts.slice(from))
+}
+
+async function writeTogether(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const keys = [...new Set(acts.map(({ entity }) => entity.key))]
+  const [rows, found, clock, stored] = await Promise.all([
+    db.rows.bulkGet(keys),
+    db.wishes.bulkGet(keys),
     db.clock(),
     db.wishes.count(),
   ])
-  if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
-  const at = done ? nextAt(clock.lastAt, done.at, 0) : nextAt(clock.lastAt, now, clock.offset)
-  const next = wanted(entity, anew ? undefined : row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
-  if (next === undefined) return
-  if (next && !wish && count >= mostWishes) throw outboxFull()
+  const rowOf = new Map(keys.map((key, index) => [key, rows[index]]))
+  const wishes = new Map(keys.map((key, index) => [key, found[index]]))
+  const changed = new Set<string>()
+  let [count, { lastAt }] = [stored, clock]
+  for (const { entity, want, done } of acts) {
+    const { key } = entity
+    const wish = wishes.get(key)
+    if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
+    const at = done ? nextAt(lastAt, done.at, 0) : nextAt(lastAt, now, clock.offset)
+    const row = rowOf.get(key)
+    const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
+    if (next === undefined) continue
+    if (next && !wish && count >= mostWishes) throw outboxFull()
+    count += Number(next !== null) - Number(wish !== undefined)
+    lastAt = at
+    wishes.set(key, next ?? undefined)
+    changed.add(key)
+  }
+  if (changed.size === 0) return
+  const left = [...changed].map((key) => [key, wishes.get(key)] as const)
   await Promise.all([
-    next ? db.wishes.put(next) : db.wishes.delete(entity.key),
-    db.meta.put({ ...clock, lastAt: at }),
+    db.wishes.bulkPut(left.flatMap(([, wish]) => (wish ? [wish] : []))),
+    db.wishes.bulkDelete(left.flatMap(([key, wish]) => (wish ? [] : [key]))),
+    db.meta.put({ ...clock, lastAt }),
   ])
-  if (entity.kind === 'collection' && want === null) await dropMembers(db, now, entity.key)
 }
 
 /** The members of a collection go with it. What is on its way stays a wish until it is known, and wants nothing either. */
@@ -106,7 +105,7 @@ async function dropMembers(db: UserDatabase, now: number, owner: string): Promis
     .and(({ format }) => format <= wishFormat)
     .toArray()
   for (const { key, sent, target } of wishes) {
-    if (sent) await writeWish(db, now, { entity: memberOf(owner, target!), want: null })
+    if (sent) await writeTogether(db, now, [{ entity: memberOf(owner, target!), want: null }])
     else await db.wishes.delete(key)
   }
 }
@@ -115,6 +114,23 @@ async function dropMembers(db: UserDatabase, now: number, owner: string): Promis
 export async function shownOf(db: UserDatabase, key: string): Promise<Value | null> {
   const [row, wish] = await Promise.all([db.rows.get(key), db.wishes.get(key)])
   return shown(row, wish)
+}
+
+/** Leaves nothing of what a person keeps. Nothing of it is taken back at the service. */
+export async function eraseAll(db: UserDatabase): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      if (await db.hasMoved()) throw moved()
+      // Who delivers is nothing of a person's, and times only rise.
+      await Promise.all([
+        db.rows.clear(),
+        db.wishes.clear(),
+        db.meta.where('key').noneOf(['seat', 'clock']).delete(),
+      ])
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
 }
 
 /** What a person chose for a wish that is held back. */
@@ -157,7 +173,7 @@ async function makeAgain(db: UserDatabase, now: number, owner: string, wishedAt:
   if (isThere && Math.max(row.broughtAt ?? 0, row.at ?? 0) > wishedAt) return
   const name = wish?.want ?? row?.value ?? row?.last
   if (row) await db.rows.put(forgotten(row))
-  if (name) await writeWish(db, now, { entity: collectionKeyed(owner), want: name })
+  if (name) await writeTogether(db, now, [{ entity: collectionKeyed(owner), want: name }])
 }
 
 /** The members of a collection that are shown. */
@@ -184,7 +200,7 @@ function moved(): WaraqError {
   })
 }
 
-function outboxFull(): WaraqError {
+export function outboxFull(): WaraqError {
   return new WaraqError({
     code: 'outbox_full',
     message: `${mostWishes} changes wait to be delivered, and no more are taken. Go online with the account signed in, or drop some of them.`,

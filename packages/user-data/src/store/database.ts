@@ -1,5 +1,6 @@
 import { opensAgain, type Heartbeat } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
+import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Row, WayName, Wish } from '../model/records.ts'
 
 export interface DatabaseParts {
@@ -52,6 +53,9 @@ export interface FeedRecord {
   readonly cursor: number
   /** When everything was read from the beginning, by the clock of the device. */
   readonly wholeAt: number
+  /** Names of rows that could not be read. The next reading from the beginning asks for them again. */
+  readonly unreadable?: readonly string[] | undefined
+  readonly reading?: ReadingForms | undefined
 }
 
 /** How the service is reached, as it was known last. */

@@ -1,5 +1,5 @@
 import type { Row, Wish } from '../model/records.ts'
-import { isSame, without } from '../model/entity.ts'
+import { isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
@@ -88,8 +88,14 @@ function takeMade(waiting: Wish[], { entity, value }: Found): string | undefined
   return at < 0 ? undefined : waiting.splice(at, 1)[0]!.key
 }
 
-function rowOf({ entity, value, id, state }: Found, key: string, row: Row | undefined, began: number) {
+function rowOf(
+  { entity, value: told, id, state }: Found,
+  key: string,
+  row: Row | undefined,
+  began: number,
+): Row | undefined {
   if (row && row.tick > began) return undefined
+  const value = entity.kind === 'reading' ? namedAs(told as ReadingBookmark, row?.value) : told
   const isKnown =
     row && isSame(row.value, value) && row.id === id && row.state === state && row.missed === undefined
   if (isKnown) return undefined
@@ -100,6 +106,8 @@ function rowOf({ entity, value, id, state }: Found, key: string, row: Row | unde
     tick: row?.tick ?? 0,
     ...(id !== undefined && { id }),
     ...(state !== undefined && { state }),
+    // A list that tells no time takes none away.
+    ...(entity.addedAt === undefined && row?.addedAt !== undefined && { addedAt: row.addedAt }),
   }
   return next
 }

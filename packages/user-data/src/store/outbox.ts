@@ -166,11 +166,10 @@ export class Outbox {
   }
 
   /**
-   * Another wish of its kind is unsure. Of two stretches of a day it could not be told which one made the day's sum grow; and the
-   * service has one reading mark, which a late effect would take from a newer one.
+   * Another stretch of its day is unsure: of the two it could not be told which one made the day's sum grow.
    */
-  async waitsForOther({ key, kind, day, sent, want }: Wish): Promise<boolean> {
-    if (sent || !(kind === 'time' || (kind === 'reading' && want !== null))) return false
+  async waitsForOther({ key, kind, day, sent }: Wish): Promise<boolean> {
+    if (sent || kind !== 'time') return false
     const isUnsure = (other: Wish) =>
       other.key !== key &&
       other.sent !== undefined &&

@@ -4,17 +4,21 @@ import {
   bookmarkOf,
   collectionKeyed,
   favoritesKey,
+  highlightOf,
   memberOf,
   noteKeyed,
-  readingAt,
+  readingIn,
   type Entity,
+  type ReadingBookmark,
   type Target,
 } from '../model/entity.ts'
 import { wishFormat, type Wish } from '../model/records.ts'
+import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Told } from '../model/told.ts'
 import { UserDatabase } from './database.ts'
 import { deliveryFence, Outbox } from './outbox.ts'
-import { pullSince, storePull } from './pulls.ts'
+import { pullSince } from './feed-cursor.ts'
+import { storePull } from './pulls.ts'
 
 let db: UserDatabase
 let outbox: Outbox
@@ -24,7 +28,6 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const day = 24 * 3_600_000
 const everything = () => true
 interface Pull {
   readonly head?: number
@@ -32,9 +35,15 @@ interface Pull {
   readonly since?: number
   readonly now?: number
   readonly covers?: (entity: Entity) => boolean
+  readonly read?: readonly string[]
+  readonly unreadable?: readonly string[]
+  readonly reading?: ReadingForms
 }
-const pull = (told: readonly Told[], { head = 100, agrees = true, since = 0, ...more }: Pull = {}) =>
-  storePull(outbox, { told, head, agrees }, since, more.covers ?? everything, more.now ?? 0)
+const pull = (told: readonly Told[], { head = 100, agrees = true, since = 0, ...more }: Pull = {}) => {
+  const { unreadable = [], reading = { slots: 'told', flag: true } } = more
+  const pulled = { told, read: new Set(more.read), unreadable, reading, head, agrees }
+  return storePull(outbox, pulled, since, more.covers ?? everything, more.now ?? 0)
+}
 const later = (told: readonly Told[], head = 200) => pull(told, { since: 100, head })
 const valueOf = async ({ key }: Entity) => (await db.rows.get(key))?.value ?? null
 const all = async () => ({ rows: await db.rows.toArray(), meta: await db.meta.toArray() })
@@ -46,7 +55,7 @@ const bookmark = (at: number, more: object = {}, target: Target = verse, id = 'b
   what: 'bookmark',
   at,
   id,
-  is: { target, isReading: false, isStarred: undefined, ...more },
+  is: { target, isReading: false, isStarred: undefined, actedAt: at, ...more },
 })
 const collection = (at: number, name: string | null, more: object = {}): Told => ({
   what: 'collection',
@@ -103,13 +112,28 @@ describe('the cursor', () => {
     const feed = (await db.feed())!
     expect([feed.cursor, pullSince(feed, 1_000), pullSince(feed, 3_602_000)]).toEqual([100, 100, 0])
     await pull([], { head: 90, now: 3_602_000 })
-    expect(await db.feed()).toEqual({ key: 'feed', cursor: 90, wholeAt: 3_602_000 })
+    expect(await db.feed()).toMatchObject({ key: 'feed', cursor: 90, wholeAt: 3_602_000 })
   })
 
-  it('begins again after a month, and where the clock was wrong by one', () => {
-    const feed = { key: 'feed', cursor: 100, wholeAt: 50 * day } as const
-    const since = (now: number) => pullSince(feed, now * day)
-    expect([since(50), since(79), since(81), since(49), since(10)]).toEqual([100, 100, 0, 100, 0])
+  it('of an account that is new may be -1, and is no time to read from', async () => {
+    await pull([], { head: -1 })
+    expect(await db.feed()).toMatchObject({ cursor: -1 })
+    expect(pullSince(await db.feed(), 0)).toBe(0)
+  })
+
+  it('goes on past what cannot be read, and notes it until it is read, or asked for again', async () => {
+    const unreadable = async () => (await db.feed())?.unreadable
+    await pull([], { unreadable: ['NOTE n', 'NOTE m'] })
+    expect(await db.feed()).toMatchObject({ cursor: 100, unreadable: ['NOTE n', 'NOTE m'] })
+    await pull([], { since: 100, head: 150, unreadable: ['NOTE n', 'NOTE o'] })
+    expect(await unreadable()).toEqual(['NOTE n', 'NOTE m', 'NOTE o'])
+    await pull([], { since: 150, head: 160, read: ['NOTE n'], agrees: false })
+    await pull([], { since: 150, head: 200, read: ['NOTE n'] })
+    expect(await unreadable()).toEqual(['NOTE m', 'NOTE o'])
+    await pull([])
+    expect(await unreadable()).toBeUndefined()
+    await pull([], { unreadable: Array.from({ length: 2_000 }, (_, index) => `NOTE ${index}`) })
+    expect(await unreadable()).toHaveLength(1_000)
   })
 
   it('and what was told are written together or not at all', async () => {
@@ -163,6 +187,20 @@ describe('what is told', () => {
     expect(await valueOf(inside)).toBeNull()
   })
 
+  it('of a member by its id alone is of one that is known here, whatever dashes it has', async () => {
+    await pull([
+      collection(1, 'One', { id: 'c-1' }),
+      bookmark(2, {}, verse, 'b-1-2'),
+      member(3, true, { collectionId: 'c-1', bookmarkId: 'b-1-2' }),
+    ])
+    const gone = (id: string): Told => ({ what: 'member', at: 101, id, is: false })
+    await later([gone('c-2-b-1-2'), gone('c-1-b-2'), gone('nothing'), gone('-')])
+    const inside = memberOf('collection|c-1', verse)
+    expect(await valueOf(inside)).toBe(true)
+    await later([gone('c-1-b-1-2')])
+    expect(await valueOf(inside)).toBeNull()
+  })
+
   it('of Favorites as a collection is a star, and no collection', async () => {
     await pull([
       collection(1, 'Favorites', { id: 'f', is: { name: 'Favorites', of: 'favorites' } }),
@@ -174,6 +212,39 @@ describe('what is told', () => {
     expect(await valueOf(star)).toBeNull()
     await later([member(102, true, { collectionId: '__default__' })])
     expect(await valueOf(star)).toBe(true)
+  })
+
+  it('of highlights is a member of the colour, by the name of its collection and whatever id that has', async () => {
+    const name = 'system:highlights:blue'
+    const system = (id: string, of: 'system' | 'person' = 'system') =>
+      collection(1, name, { id, is: { name, of } })
+    const blue = highlightOf('blue', verse)
+    // The members may come first.
+    await pull([member(3, true, { collectionId: 's', target: verse }), system('s'), bookmark(2)])
+    expect([await valueOf(blue), await db.rows.get(name)]).toMatchObject([true, { value: null, id: 's' }])
+    await later([member(101, false, { collectionId: 's' })])
+    expect(await valueOf(blue)).toBeNull()
+    await later([member(102, true, { collectionId: 's' })])
+    // Another that goes is not it, and what is older is no news.
+    await later([collection(103, null, { id: 'other' }), collection(0, null, { id: 's' })])
+    expect(await valueOf(blue)).toBe(true)
+    await later([collection(104, null, { id: 's' })])
+    expect(await db.rows.get(blue.key)).toBeUndefined()
+    expect(await db.rows.get(name)).not.toHaveProperty('id')
+    await later([system('mine', 'person')])
+    expect(await valueOf(collectionKeyed('collection|mine'))).toEqual({ name })
+  })
+
+  it('of highlights by an id that is the name, and of other collections of the service nothing', async () => {
+    const id = 'system:highlights:red'
+    await pull([
+      collection(1, 'Highlights', { id, is: { name: 'Highlights', of: 'system' } }),
+      collection(1, 'Other', { id: 'o', is: { name: 'Other', of: 'system' } }),
+      bookmark(2),
+      member(3, true, { collectionId: id }),
+    ])
+    expect([await valueOf(highlightOf('red', verse)), (await db.rows.get(id))!.id]).toEqual([true, id])
+    expect(await db.rows.where('kind').equals('collection').primaryKeys()).toEqual([id])
   })
 
   it('of a page is a bookmark by itself only as long as no collection has it', async () => {
@@ -191,7 +262,7 @@ describe('what is told', () => {
     const gone = (at: number): Told => ({ what: 'bookmark', at, id: 'b', is: null })
     await pull([bookmark(1, { isReading: true, isStarred: true }), collection(2, 'One'), member(3)])
     await later([gone(101)])
-    for (const entity of [star, readingAt(verse), memberOf('collection|c', verse)])
+    for (const entity of [star, readingIn(1), memberOf('collection|c', verse)])
       expect(await valueOf(entity)).toBeNull()
     await later([bookmark(102, { isStarred: true }, verse, 'again')])
     await later([gone(103)])
@@ -226,6 +297,19 @@ describe('what a pull of everything does not tell', () => {
     expect(await pull([note(2, 'Text.')])).toBe(false)
     expect([await valueOf(star), await valueOf(collectionKeyed('collection|c'))]).toEqual([null, null])
     expect((await db.rows.get('note|n'))!.value).toMatchObject({ body: 'Text.' })
+  })
+  it('is the collection of highlights, which has to be made again', async () => {
+    const name = 'system:highlights:blue'
+    await pull([collection(1, name, { is: { name, of: 'system' } }), bookmark(2), member(3)])
+    await pull([])
+    expect(await db.rows.get(name)).toMatchObject({ id: 'c' })
+    await pull([])
+    expect(await db.rows.get(name)).not.toHaveProperty('id')
+  })
+  it('is still there where a row could not be read, which may be it', async () => {
+    await pull([note(2, 'Text.')])
+    for (let times = 0; times < 3; times++) expect(await pull([], { unreadable: ['NOTE n'] })).toBe(false)
+    expect(await valueOf(noteKeyed('note|n', []))).not.toBeNull()
   })
   it('is still there where it is told the second time, or the feed does not have it', async () => {
     await pull([bookmark(1, { isStarred: true }), note(2, 'Text.')])
@@ -309,5 +393,104 @@ describe('what this device made', () => {
     ])
     expect(await db.rows.get(own.key)).toMatchObject({ id: 'mine' })
     expect(await db.rows.get('collection|theirs')).toMatchObject({ value: { name: 'One' } })
+  })
+})
+
+describe('reading bookmarks', () => {
+  const other: Target = { type: 'ayah', key: 2, verseNumber: 7 }
+  const slot = (at: number, target: Target | null, name: string | null = null, id = 'r'): Told => ({
+    what: 'reading',
+    at,
+    id,
+    slot: 1,
+    is: target && { name, target },
+  })
+  const gone = (at: number): Told => ({ what: 'reading', at, id: 'r', is: null })
+  const flag = (at: number, isReading: boolean, target = verse, more = {}) =>
+    bookmark(at, { isReading, ...more }, target, `b${target.verseNumber ?? target.type}`)
+  const where = async () => {
+    const value = (await valueOf(readingIn(1))) as ReadingBookmark | null
+    return value && `${value.target.key}:${value.target.verseNumber ?? ''} ${value.name ?? ''}`.trim()
+  }
+
+  it.each<[string, readonly Told[], string | null]>([
+    ['in a slot', [slot(1, verse, 'Night')], '2:255 Night'],
+    ['that is emptied', [slot(1, verse), slot(2, null)], null],
+    ['that is gone', [slot(1, verse), gone(2)], null],
+    ['that was gone before', [slot(2, verse), gone(1)], '2:255'],
+    ['of two acts the later', [slot(2, verse), slot(1, other)], '2:255'],
+    ['of two acts the later, the other way round', [slot(1, other), slot(2, verse)], '2:255'],
+    ['by the flag', [flag(1, true)], '2:255'],
+    ['by no flag', [flag(1, false)], null],
+    ['by a flag that moves', [flag(1, true), flag(2, false), flag(2, true, other)], '2:7'],
+    [
+      'by a flag that moves, told in another order',
+      [flag(1, true), flag(2, true, other), flag(2, false)],
+      '2:7',
+    ],
+    ['by a flag that goes', [flag(1, true), flag(2, false)], null],
+    [
+      'by a flag whose bookmark goes',
+      [flag(1, true), { what: 'bookmark', at: 2, id: 'b255', is: null }],
+      null,
+    ],
+    ['by both', [slot(1, verse, 'Night'), flag(1, true)], '2:255 Night'],
+    ['by both, the flag first', [flag(1, true), slot(1, verse, 'Night')], '2:255 Night'],
+    ['by a flag that is later', [slot(1, verse, 'Night'), flag(2, true, other)], '2:7'],
+    ['by a slot that is later', [flag(1, true), slot(2, other, 'Night')], '2:7 Night'],
+    [
+      'by a slot that is later than a flag, whose bookmark is changed in something else',
+      [flag(1, true), slot(2, other), flag(3, true, verse, { isStarred: true })],
+      '2:7',
+    ],
+    [
+      'by a slot, at a verse whose bookmark never had the flag and is changed in something else',
+      [slot(1, verse), flag(2, false, verse, { isStarred: true })],
+      '2:255',
+    ],
+    ['of a page', [flag(1, true, page)], '42:'],
+  ])('%s', async (_, told, expected) => {
+    await pull(told.slice(0, 1))
+    for (const each of told.slice(1)) await later([each])
+    expect(await where()).toBe(expected)
+  })
+
+  it('a page that is read is no bookmark of its own, unless it was one before', async () => {
+    await pull([flag(1, true, page)])
+    expect(await valueOf(bookmarkOf(page))).toBeNull()
+    await later([flag(2, false, page)])
+    expect(await valueOf(bookmarkOf(page))).toBe(true)
+    await later([flag(3, true, page)])
+    expect(await valueOf(bookmarkOf(page))).toBe(true)
+  })
+
+  it.each<[string, readonly Told[], ReadingForms, boolean]>([
+    [
+      'of a service that stopped telling the flag stays',
+      [flag(1, true)],
+      { slots: 'asked', flag: false },
+      true,
+    ],
+    ['of a service that tells none stays', [flag(1, true)], { slots: 'unknown', flag: false }, true],
+    ['that the flag does not tell goes', [flag(1, true)], { slots: 'asked', flag: true }, false],
+    ['that no slot tells goes', [slot(1, verse)], { slots: 'asked' }, false],
+    [
+      'of a service that has no slots any more stays',
+      [slot(1, verse)],
+      { slots: 'unknown', flag: true },
+      true,
+    ],
+  ])('one %s', async (_, told, reading, stays) => {
+    await pull(told)
+    for (let looks = 0; looks < 2; looks++) await pull([], { reading })
+    expect((await where()) !== null).toBe(stays)
+  })
+
+  it('a flag that is told again after its bookmark was forgotten is news', async () => {
+    await pull([flag(1, true)])
+    for (let looks = 0; looks < 2; looks++) await pull([])
+    expect(await where()).toBeNull()
+    await later([flag(2, true)])
+    expect(await where()).toBe('2:255')
   })
 })

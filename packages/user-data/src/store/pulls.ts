@@ -1,53 +1,51 @@
-import { favoritesCollectionId, highlightColorOf, parseVerseRange } from '@waraq/contract/user'
+import {
+  favoritesCollectionId,
+  highlightCollectionName,
+  highlightColorOf,
+  parseVerseRange,
+} from '@waraq/contract/user'
 import {
   bookmarkOf,
   collectionKeyed,
   entityOf,
   favoritesKey,
   isSame,
+  isTimed,
+  isSamePlace,
   memberOf,
+  namedAs,
   noteKeyed,
   place,
-  readingAt,
+  readingIn,
+  slotOf,
   without,
   type Entity,
+  type ReadingBookmark,
   type Target,
   type Value,
 } from '../model/entity.ts'
+import { hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, Wish } from '../model/records.ts'
 import type { Pulled, Told } from '../model/told.ts'
-import type { FeedRecord } from './database.ts'
+import { cursorAfter } from './feed-cursor.ts'
 import type { Outbox } from './outbox.ts'
-
-/** A month, after which everything is read from the beginning again, in milliseconds. */
-const wholeMs = 30 * 24 * 3_600_000
-/** So long a replica of the service may be behind. */
-const behindMs = 3_600_000
-
-/** Whether the next pull reads everything: the first one, and one in a month. */
-export function isWholeDue(feed: FeedRecord | undefined, now: number): boolean {
-  return !feed || Math.abs(now - feed.wholeAt) >= wholeMs
-}
-
-/** From where the next pull reads: 0 for everything. */
-export function pullSince(feed: FeedRecord | undefined, now: number): number {
-  return feed && !isWholeDue(feed, now) ? feed.cursor : 0
-}
 
 /**
  * Stores what a pull told, and moves the cursor, in one transaction: a pull alone moves it, and only if its pages agree. A state
  * that is older than the one that is stored changes nothing, so a pull that is stored twice changes nothing the second time.
- * What a pull of everything does not tell is gone only if a second one agrees; `covers` says what it would have told.
+ * What a pull of everything does not tell is gone only if a second one agrees; `covers` says what it would have told. A row that
+ * cannot be read may be any of these, so that nothing is missing then; it is noted with the cursor, which goes on.
  * @returns whether it did not tell something for the first time, so that another look is worth it
  */
 export async function storePull(
   outbox: Outbox,
-  { told, head, agrees }: Pulled,
+  pulled: Pulled,
   since: number,
   covers: (entity: Entity) => boolean,
   now: number,
 ): Promise<boolean> {
   const { db } = outbox
+  const { told, agrees, unreadable } = pulled
   let isDoubted = false
   await outbox.write(async () => {
     const [feed, clock] = await Promise.all([db.feed(), db.clock()])
@@ -59,35 +57,16 @@ export async function storePull(
       ])
       const pull = new Pull(rows, wishes, clock.tick + 1)
       pull.apply(told)
-      if (isWhole) isDoubted = pull.miss(covers)
+      if (isWhole && unreadable.length === 0) isDoubted = pull.miss(covers, pulled.reading)
       const { puts, deletes } = pull.writes()
       if (puts.length > 0)
         await Promise.all([db.rows.bulkPut(puts), db.meta.put({ ...clock, tick: clock.tick + 1 })])
       await db.rows.bulkDelete(deletes)
     }
-    const next = cursorAfter(feed, { head, agrees, isWhole, since }, now)
+    const next = cursorAfter(feed, pulled, isWhole, now)
     if (next) await db.meta.put(next)
   })
   return isDoubted
-}
-
-function cursorAfter(
-  feed: FeedRecord | undefined,
-  pull: {
-    readonly head: number
-    readonly agrees: boolean
-    readonly isWhole: boolean
-    readonly since: number
-  },
-  now: number,
-): FeedRecord | undefined {
-  const { head, agrees, isWhole } = pull
-  if (!agrees) return undefined
-  if (isWhole) return { key: 'feed', cursor: head, wholeAt: now }
-  // A replica that is behind is waited for. A service that has gone back is read from its beginning then.
-  if (feed && head < feed.cursor)
-    return { ...feed, wholeAt: Math.min(feed.wholeAt, now - wholeMs + behindMs) }
-  return feed && { ...feed, cursor: head }
 }
 
 /** The rows of an account while what a pull told is applied to them. */
@@ -119,8 +98,8 @@ class Pull {
     // A row may refer to one that changed later.
     for (const each of told) {
       if (each.what === 'bookmark' && each.is) this.#targets.set(each.id, each.is.target)
-      if (each.what === 'member' && each.target && each.bookmarkId !== undefined)
-        this.#targets.set(each.bookmarkId, each.target)
+      if (each.what !== 'member' || each.collectionId === undefined) continue
+      if (each.target && each.bookmarkId !== undefined) this.#targets.set(each.bookmarkId, each.target)
     }
     this.#recognise(told)
     for (const each of told) this.#applyOne(each)
@@ -133,16 +112,20 @@ class Pull {
         return told.is ? this.#bookmark(told.id, told.is, at) : this.#noBookmark(told.id, at)
       case 'collection': {
         const key = this.#keys.get(`collection|${told.id}`)
-        if (!told.is) return key === undefined ? undefined : this.#noCollection(key, at)
-        if (told.is.of === 'system') return
-        // Favorites are no list of a person: their row has their id alone.
-        const value = told.is.of === 'favorites' ? null : { name: told.is.name }
+        if (!told.is)
+          return this.#rows.get(key ?? '')?.id === told.id ? this.#noCollection(key!, at) : undefined
+        if (told.is.of === 'system' && key === undefined) return
+        // Favorites and highlights are no list of a person: their row has their id alone.
+        const value = told.is.of === 'person' ? { name: told.is.name } : null
         return this.#put(collectionKeyed(key ?? `collection|${told.id}`), value, at, told.id)
       }
       case 'member': {
-        const { collectionId, bookmarkId, is } = told
-        const target = told.target ?? (bookmarkId === undefined ? undefined : this.#targets.get(bookmarkId))
+        const ends = told.collectionId === undefined ? this.#endsOf(told.id) : told
+        if (!ends) return
+        const { collectionId, bookmarkId } = ends
+        const target = ends.target ?? (bookmarkId === undefined ? undefined : this.#targets.get(bookmarkId))
         if (!target) return
+        const { is } = told
         this.#put(memberOf(this.#ownerOf(collectionId), target), is ? true : null, at)
         const mark = this.#rows.get(bookmarkOf(target).key)
         if (is && bookmarkId !== undefined) this.#mark(bookmarkId, target, Math.max(at, mark?.at ?? 0))
@@ -159,19 +142,70 @@ class Pull {
         if (row) this.#put(entityOf(row), null, at)
         return
       }
+      case 'reading': {
+        const { id, slot, is } = told
+        // Of one that is gone its id alone is told.
+        const key = slot ? readingIn(slot).key : this.#keys.get(`reading|${id}`)
+        if (key === undefined) return
+        const reading = readingIn(slotOf({ key }))
+        return slot ? this.#put(reading, is, at, id) : this.#unplace(reading, at)
+      }
       case 'place':
         return this.#put(place, told.is, at)
     }
   }
 
+  /** Of a member that is known here, by its id alone: `<collectionId>-<bookmarkId>`, both of which may have dashes of their own. */
+  #endsOf(
+    id: string,
+  ): { readonly collectionId: string; readonly bookmarkId: string; readonly target: Target } | undefined {
+    for (let dash = id.indexOf('-'); dash >= 0; dash = id.indexOf('-', dash + 1)) {
+      const [collectionId, bookmarkId] = [id.slice(0, dash), id.slice(dash + 1)]
+      const target = this.#targets.get(bookmarkId)
+      if (target && this.#rows.has(memberOf(this.#ownerOf(collectionId), target).key))
+        return { collectionId, bookmarkId, target }
+    }
+    return undefined
+  }
+
   #bookmark(
     id: string,
-    { target, isReading, isStarred }: Exclude<Extract<Told, { what: 'bookmark' }>['is'], null>,
+    {
+      target,
+      isReading,
+      isStarred,
+      actedAt,
+      mushafId,
+    }: Exclude<Extract<Told, { what: 'bookmark' }>['is'], null>,
     at: number,
   ): void {
-    this.#put(readingAt(target), isReading ? true : null, at)
+    if (isReading !== undefined) {
+      const page = mushafId !== undefined && { mushafId }
+      this.#flag({ name: null, target, ...page }, isReading, actedAt)
+    }
     if (isStarred !== undefined) this.#put(memberOf(favoritesKey, target), isStarred ? true : null, at)
-    this.#mark(id, target, at)
+    this.#mark(id, target, at, isReading)
+  }
+
+  /**
+   * The old form of the first reading bookmark. A flag that is told once more, because its bookmark has changed in something else,
+   * is no news.
+   */
+  #flag(there: ReadingBookmark, isReading: boolean, actedAt: number): void {
+    const reading = readingIn(1)
+    const row = this.#rows.get(reading.key)
+    const former = (row?.value ?? null) as ReadingBookmark | null
+    const isHere = former !== null && isSamePlace(former.target, there.target)
+    if (isReading && isHere) this.#named.add(reading.key)
+    if (isReading === (this.#rows.get(bookmarkOf(there.target).key)?.isReading ?? false)) return
+    if (isReading) this.#put(reading, namedAs(there, former), actedAt, row?.id)
+    else if (isHere) this.#unplace(reading, actedAt, row?.id)
+  }
+
+  /** When a person took it away is not told, only when that arrived. So each act after the one that it ends counts. */
+  #unplace(reading: Entity, arrivedAt: number, id?: string): void {
+    const placedAt = this.#rows.get(reading.key)?.at ?? 0
+    this.#put(reading, null, Math.min(arrivedAt, placedAt), id)
   }
 
   /** What was set to the bookmark goes with it. */
@@ -179,7 +213,7 @@ class Pull {
     const target = this.#targets.get(id)
     const mark = target && this.#rows.get(bookmarkOf(target).key)
     if (!target || mark?.id !== id) return
-    this.#put(readingAt(target), null, at)
+    this.#flag({ name: null, target }, false, at)
     for (const row of this.#members.get(bookmarkOf(target).key)?.values() ?? [])
       this.#put(entityOf(row), null, at)
     this.#put(bookmarkOf(target), null, at)
@@ -187,17 +221,21 @@ class Pull {
 
   /**
    * The row of the bookmark of a place has its id, whatever it is for. It counts as marked by itself where no collection has it;
-   * verses are not marked by themselves.
+   * verses are not marked by themselves, nor is a page that became known as one that is read.
    */
-  #mark(id: string, target: Target, at: number): void {
+  #mark(id: string, target: Target, at: number, told?: boolean): void {
     const mark = bookmarkOf(target)
+    const former = this.#rows.get(mark.key)
+    const isReading = told ?? former?.isReading ?? false
+    const isOwn = target.type !== 'ayah' && !(isReading && !former?.value)
     const isMember = [...(this.#members.get(mark.key)?.values() ?? [])].some(({ value }) => value !== null)
-    this.#put(mark, target.type !== 'ayah' && !isMember ? true : null, at, id)
+    this.#put(mark, isOwn && !isMember ? true : null, at, id, isReading || undefined)
   }
 
   #noCollection(key: string, at: number): void {
     this.#put(collectionKeyed(key), null, at)
-    if (this.#rows.get(key)?.value !== null) return
+    const gone = this.#rows.get(key)
+    if (gone?.value !== null || gone.id !== undefined) return
     for (const row of this.#rows.values())
       if (row.owner === key) {
         this.#rows.delete(row.key)
@@ -230,9 +268,14 @@ class Pull {
         ? [each]
         : [],
     )
-    for (const each of made)
-      if (each.what === 'collection' && each.is!.of === 'favorites')
-        this.#keys.set(`collection|${each.id}`, favoritesKey)
+    for (const each of made) {
+      if (each.what !== 'collection') continue
+      const { of, name } = each.is!
+      // Highlights are known by their names; an earlier form had these as ids.
+      const color = highlightColorOf(name) ?? highlightColorOf(each.id)
+      if (of === 'favorites') this.#keys.set(`collection|${each.id}`, favoritesKey)
+      if (of === 'system' && color) this.#keys.set(`collection|${each.id}`, highlightCollectionName(color))
+    }
     const waiting = new Set(this.#wishes.filter(({ key }) => this.#rows.get(key)?.id === undefined))
     const take = (isOwn: (wish: Wish, each: (typeof made)[number], value: Value) => boolean) => {
       for (const each of made) {
@@ -260,20 +303,29 @@ class Pull {
     take((wish, each, value) => each.what === 'collection' && isSame(wish.want, value))
   }
 
-  #put(entity: Entity, value: Value | null, at: number, id?: string): void {
+  #put(entity: Entity, value: Value | null, at: number, id?: string, isReading?: true | undefined): void {
     const { key } = entity
     this.#named.add(key)
     const row = this.#rows.get(key)
     if (at < (row?.at ?? 0) || (!row && value === null && id === undefined)) return
-    const isKnown = row && isSame(row.value, value) && row.id === id && row.missed === undefined
+    const isKnown =
+      row &&
+      isSame(row.value, value) &&
+      row.id === id &&
+      row.missed === undefined &&
+      row.isReading === isReading
     if (isKnown && row.at === at) return
     const last = value === null ? (row?.value ?? row?.last) : undefined
+    // Later changes move the time of a bookmark, and not when it was put there.
+    const addedAt = row?.value ? (row.addedAt ?? row.at ?? at) : at
     this.#set({
       ...entity,
       value,
       at,
+      ...(value !== null && isTimed(entity) && { addedAt }),
       tick: isKnown ? row.tick : this.#tick,
       ...(id !== undefined && { id }),
+      ...(isReading && { isReading }),
       ...(row?.state !== undefined && { state: row.state }),
       ...(last && { last }),
       ...(isKnown && row.broughtAt !== undefined && { broughtAt: row.broughtAt }),
@@ -287,10 +339,14 @@ class Pull {
   }
 
   /** Everything was told: what was not is missing. Returns whether anything is missing for the first time. */
-  miss(covers: (entity: Entity) => boolean): boolean {
+  miss(covers: (entity: Entity) => boolean, forms: ReadingForms): boolean {
     let isDoubted = false
-    for (const row of this.#rows.values()) {
-      const isThere = row.value !== null || (row.kind === 'bookmark' && row.id !== undefined)
+    for (const known of this.#rows.values()) {
+      const isForgotten = known.isReading && !this.#named.has(known.key) && forms.flag !== false
+      const row = isForgotten ? without(known, 'isReading') : known
+      if (isForgotten) this.#set(row)
+      if (row.kind === 'reading' && !this.#isTold(row, forms)) continue
+      const isThere = row.value !== null || row.id !== undefined
       if (!isThere || this.#named.has(row.key) || !covers(row)) continue
       isDoubted ||= !row.missed
       if (!row.missed) this.#set({ ...row, missed: true })
@@ -298,6 +354,14 @@ class Pull {
       else this.#set({ ...without(without(row, 'id'), 'missed'), value: null, tick: this.#tick })
     }
     return isDoubted
+  }
+
+  /** Whether the service has a form that would have told this reading bookmark. What it has none for stays as it was known. */
+  #isTold({ key, id, value }: Row, forms: ReadingForms): boolean {
+    if (id !== undefined || slotOf({ key }) !== 1) return hasSlots(forms)
+    const target = (value as ReadingBookmark | null)?.target
+    const isFlagged = target && this.#rows.get(bookmarkOf(target).key)?.isReading
+    return forms.flag !== false || (!isFlagged && hasSlots(forms))
   }
 
   writes(): { readonly puts: Row[]; readonly deletes: string[] } {

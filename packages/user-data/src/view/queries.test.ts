@@ -5,6 +5,7 @@ import {
   allNotes,
   collectionMembers,
   marksOfChapter,
+  readingBookmarks,
   readingPlace,
   setting,
   stars,
@@ -22,12 +23,22 @@ beforeEach(async () => {
 afterEach(() => scene.close())
 
 const waiting = { pending: true, held: null }
+const placed = (slot: number, number: number, verseKey: string | null) => ({
+  slot,
+  name: null,
+  type: 'ayah',
+  number,
+  verseKey,
+  mushafId: null,
+  placedAt: expect.any(Number) as number,
+  ...waiting,
+})
 
 describe('an answer', () => {
   it('of a surah has what is marked in it', async () => {
     await user.star('2:255')
     await user.star('3:1')
-    await user.reading('2:100')
+    await user.setReadingBookmark('2:100')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     const note = { body: 'To think about.', ranges: ['1:7-2:2'] }
@@ -35,7 +46,7 @@ describe('an answer', () => {
     const marks = await user.read(marksOfChapter(2))
     expect(marks).toEqual({
       starred: new Map([['2:255', waiting]]),
-      reading: new Map([['2:100', waiting]]),
+      reading: new Map([['2:100', [placed(1, 2, '2:100')]]]),
       collections: new Map([['2:183', [key]]]),
       highlights: new Map(),
       notes: [{ key: noteKey, ...note, ...waiting }],
@@ -79,17 +90,25 @@ describe('an answer', () => {
     expect(await user.read(setting({ group: 'theme', key: 'type' }))).toEqual({ value: 'dark', ...waiting })
     expect(await user.read(setting({ group: 'language', key: 'language' }))).toBeNull()
     expect(await user.read(allBookmarks())).toEqual([
-      { type: 'page', number: 42, verseKey: null, ...waiting },
+      { type: 'page', number: 42, verseKey: null, addedAt: expect.any(Number) as number, ...waiting },
     ])
     await user.bookmark({ type: 'page', number: 42 }, false)
     expect(await user.read(allBookmarks())).toEqual([])
   })
-  it('has one place where the person reads', async () => {
-    await user.reading('2:1')
-    await user.reading('2:2')
-    expect([...(await user.read(marksOfChapter(2))).reading.keys()]).toEqual(['2:2'])
-    await user.reading(null)
-    expect((await user.read(marksOfChapter(2))).reading.size).toBe(0)
+  it('of reading bookmarks has up to three, each at a verse or a page', async () => {
+    await user.setReadingBookmark('2:1', { name: 'Morning' })
+    await user.setReadingBookmark('2:2')
+    await user.setReadingBookmark('2:2', { slot: 3 })
+    await user.setReadingBookmark({ type: 'page', number: 42 }, { slot: 2 })
+    const [first, last] = [{ ...placed(1, 2, '2:2'), name: 'Morning' }, placed(3, 2, '2:2')]
+    const page = { ...placed(2, 42, null), type: 'page', mushafId: 1 }
+    expect(await user.read(readingBookmarks())).toEqual([first, page, last])
+    expect((await user.read(marksOfChapter(2))).reading).toEqual(new Map([['2:2', [first, last]]]))
+    expect((await user.read(marksOfChapter(42))).reading.size).toBe(0)
+    await user.setReadingBookmark('2:2', { name: null })
+    expect((await user.read(readingBookmarks()))[0]).toMatchObject({ name: null })
+    for (const slot of [1, 2, 3] as const) await user.setReadingBookmark(null, { slot })
+    expect(await user.read(readingBookmarks())).toEqual([])
   })
 })
 

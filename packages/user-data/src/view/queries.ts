@@ -1,14 +1,22 @@
-import { formatVerseRange, type HighlightColor } from '@waraq/contract/user'
+import {
+  formatVerseRange,
+  parseVerseRange,
+  type HighlightColor,
+  type MushafId,
+  type ReadingSlot,
+} from '@waraq/contract/user'
 import {
   colorOf,
   favoritesKey,
   place,
   settingOf,
+  slotOf,
   type Entity,
   type NoteValue,
+  type ReadingBookmark,
   type SettingField,
 } from '../model/entity.ts'
-import { fold, type Shown } from '../model/fold.ts'
+import { fold, inText, newestFirst, type Shown } from '../model/fold.ts'
 import type { Held, Row, WayName, Wish } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { ListName } from '../model/listing.ts'
@@ -48,8 +56,8 @@ export interface KeptCollection extends Kept {
 export interface ChapterMarks {
   /** By verse key: what is starred. */
   readonly starred: ReadonlyMap<string, Kept>
-  /** By verse key: where the person marked that they read. */
-  readonly reading: ReadonlyMap<string, Kept>
+  /** By verse key: the reading bookmarks that are there, by their slots. */
+  readonly reading: ReadonlyMap<string, readonly KeptReadingBookmark[]>
   /** By verse key: the keys of the collections that it is in. */
   readonly collections: ReadonlyMap<string, readonly string[]>
   /** By verse key: what is highlighted. Of several colours of a verse the newest counts. */
@@ -59,6 +67,21 @@ export interface ChapterMarks {
 
 export interface KeptHighlight extends Kept {
   readonly color: HighlightColor
+}
+
+/** A reading bookmark that is somewhere: one of three. */
+export interface KeptReadingBookmark extends Kept {
+  readonly slot: ReadingSlot
+  readonly name: string | null
+  readonly type: 'ayah' | 'page'
+  /** The surah's number for a verse, else the number of the page. */
+  readonly number: number
+  /** Of a verse. */
+  readonly verseKey: string | null
+  /** Of a page: whose page it is. */
+  readonly mushafId: MushafId | null
+  /** When it was put there, in milliseconds since the epoch. Null where that is not known. */
+  readonly placedAt: number | null
 }
 
 /** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */
@@ -91,30 +114,51 @@ async function withOthers(
   return [...wishes, ...others.filter((wish) => wish !== undefined)]
 }
 
-const keptOf = ({ pending, held }: Shown): Kept => ({ pending, held: held ?? null })
+const keptOf = ({ pending, held }: Pick<Shown, 'pending' | 'held'>): Kept => ({ pending, held: held ?? null })
 
 function noteOf(each: Shown): KeptNote {
   const { body, ranges } = each.value as NoteValue
   return { key: each.entity.key, body, ranges, ...keptOf(each) }
 }
 
-function verseKeyOf({ target }: Entity): string | undefined {
+function readingOf({ entity, value, at, ...each }: Shown): KeptReadingBookmark {
+  const { name, target, mushafId = null } = value as ReadingBookmark
+  const { type, key: number } = target
+  const place = {
+    type: type === 'ayah' ? type : 'page',
+    number,
+    verseKey: verseKeyOf({ target }) ?? null,
+  } as const
+  const placedAt = at > 0 ? at : null
+  return { slot: slotOf(entity), name, ...place, mushafId, placedAt, ...keptOf(each) }
+}
+
+async function allReading(db: UserDatabase): Promise<KeptReadingBookmark[]> {
+  const all = await folded((table) => table.where('kind').equals('reading'), db)
+  return all.map(readingOf).sort((one, other) => one.slot - other.slot)
+}
+
+function verseKeyOf({ target }: Pick<Entity, 'target'>): string | undefined {
   return target?.type === 'ayah' ? `${target.key}:${target.verseNumber}` : undefined
 }
 
-/** The stars, notes, collections, highlights and reading marks of the verses of a surah. */
+/** The stars, notes, collections, highlights and reading bookmarks of the verses of a surah. */
 export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   return {
     key: `marks|${chapter}`,
-    lists: [`chapter|${chapter}`],
+    lists: [`chapter|${chapter}`, 'reading'],
     read: answered(async (db) => {
-      const [all, kept] = await Promise.all([
+      const [all, placed, kept] = await Promise.all([
         folded((table) => table.where('chapters').equals(chapter), db),
+        allReading(db),
         folded((table) => table.where('kind').equals('collection'), db),
       ])
       const there = new Set(kept.map(({ entity }) => entity.key))
       const starred = new Map<string, Kept>()
-      const reading = new Map<string, Kept>()
+      const reading = new Map<string, KeptReadingBookmark[]>()
+      for (const each of placed)
+        if (each.verseKey !== null && each.number === chapter)
+          reading.set(each.verseKey, [...(reading.get(each.verseKey) ?? []), each])
       const collections = new Map<string, string[]>()
       const highlights = new Map<string, KeptHighlight>()
       const newest = new Map<string, number>()
@@ -125,7 +169,6 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         const color = colorOf(entity)
         if (entity.kind === 'note') notes.push(noteOf(each))
         else if (verse === undefined) continue
-        else if (entity.kind === 'reading') reading.set(verse, keptOf(each))
         else if (entity.owner === favoritesKey) starred.set(verse, keptOf(each))
         else if (color) {
           if (each.at < (newest.get(verse) ?? 0)) continue
@@ -146,39 +189,43 @@ export interface KeptMember extends Kept {
   readonly number: number
   /** Of a verse. */
   readonly verseKey: string | null
+  /** When it was put there, in milliseconds since the epoch. Null where that is not known. */
+  readonly addedAt: number | null
 }
 
-function membersOf(owner: string, lists: readonly ListName[]): UserQuery<readonly KeptMember[]> {
+/** `text`, the default: in the order of the text. `newest`: the latest first; what has no known time comes last. */
+export type MemberOrder = 'text' | 'newest'
+
+function memberOfShown({ entity, addedAt, ...each }: Shown): KeptMember[] {
+  const { target } = entity
+  if (!target) return []
+  const { type, key: number } = target
+  return [{ type, number, verseKey: verseKeyOf(entity) ?? null, addedAt, ...keptOf(each) }]
+}
+
+function membersOf(
+  owner: string,
+  lists: readonly ListName[],
+  order: MemberOrder = 'text',
+): UserQuery<readonly KeptMember[]> {
   return {
-    key: `members|${owner}`,
+    key: order === 'text' ? `members|${owner}` : `members|${owner}|${order}`,
     lists,
     read: answered(async (db) => {
       const all = await folded((table) => table.where('owner').equals(owner), db)
-      const members = all.flatMap((each) => {
-        const { target } = each.entity
-        if (!target) return []
-        const verse = target.verseNumber ?? 0
-        const member: KeptMember = {
-          type: target.type,
-          number: target.key,
-          verseKey: verseKeyOf(each.entity) ?? null,
-          ...keptOf(each),
-        }
-        return [{ member, place: target.key * 1000 + verse }]
-      })
-      return members.sort((one, other) => one.place - other.place).map(({ member }) => member)
+      return (order === 'newest' ? newestFirst(all) : inText(all)).flatMap(memberOfShown)
     }),
   }
 }
 
-/** All starred verses, in the order of the text. */
-export function stars(): UserQuery<readonly KeptMember[]> {
-  return membersOf(favoritesKey, ['favorites'])
+/** All starred verses. */
+export function stars(order?: MemberOrder): UserQuery<readonly KeptMember[]> {
+  return membersOf(favoritesKey, ['favorites'], order)
 }
 
-/** What is in a collection, in the order of the text. */
-export function collectionMembers(key: string): UserQuery<readonly KeptMember[]> {
-  return membersOf(key, [`members|${key}`])
+/** What is in a collection. */
+export function collectionMembers(key: string, order?: MemberOrder): UserQuery<readonly KeptMember[]> {
+  return membersOf(key, [`members|${key}`], order)
 }
 
 /** The person's own collections, by name. */
@@ -207,8 +254,8 @@ export function allNotes(): UserQuery<readonly KeptNote[]> {
     read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('note'), db)
       const firstPlace = ({ ranges: [range = ''] }: KeptNote) => {
-        const [, chapter = 0, verse = 0] = /^(\d+):(\d+)/.exec(range) ?? []
-        return Number(chapter) * 1000 + Number(verse)
+        const { chapter, verse } = parseVerseRange(range)?.from ?? { chapter: 0, verse: 0 }
+        return chapter * 1000 + verse
       }
       return all.map(noteOf).sort((one, other) => firstPlace(one) - firstPlace(other))
     }),
@@ -222,21 +269,14 @@ export function allBookmarks(): UserQuery<readonly KeptMember[]> {
     lists: ['bookmarks'],
     read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('bookmark'), db)
-      return all.flatMap((each) => {
-        const { target } = each.entity
-        return target
-          ? [
-              {
-                type: target.type,
-                number: target.key,
-                verseKey: verseKeyOf(each.entity) ?? null,
-                ...keptOf(each),
-              },
-            ]
-          : []
-      })
+      return all.flatMap(memberOfShown)
     }),
   }
+}
+
+/** The reading bookmarks that are somewhere, by their slots. */
+export function readingBookmarks(): UserQuery<readonly KeptReadingBookmark[]> {
+  return { key: 'reading', lists: ['reading'], read: answered(allReading) }
 }
 
 /** The place where the person read last, on any device. */
@@ -307,11 +347,12 @@ export function outbox(): UserQuery<Outbox> {
         db.way(),
         db.uncounted(),
       ])
-      const held = wishes.flatMap(({ key, kind, target, want, held: why }) =>
-        why
-          ? [{ ...why, key, kind, target: target ?? null, ranges: rangesOf(target, want, why), mine: want }]
-          : [],
-      )
+      const held = wishes.flatMap(({ key, kind, want, base, held: why, ...wish }) => {
+        if (!why) return []
+        const placed = kind === 'reading' ? ((want ?? base) as ReadingBookmark | null) : null
+        const target = wish.target ?? placed?.target ?? null
+        return [{ ...why, key, kind, target, ranges: rangesOf(target, want, why), mine: want }]
+      })
       return {
         waiting: wishes.length - held.length,
         held,
@@ -325,7 +366,7 @@ export function outbox(): UserQuery<Outbox> {
 }
 
 /** What a held change is about. */
-function rangesOf(target: Entity['target'], want: Wish['want'], { theirs }: Held): readonly string[] {
+function rangesOf(target: Entity['target'] | null, want: Wish['want'], { theirs }: Held): readonly string[] {
   if (target?.type === 'ayah')
     return [formatVerseRange({ chapter: target.key, verse: target.verseNumber ?? 1 })]
   const note = (want ?? theirs) as Partial<NoteValue> | null | undefined

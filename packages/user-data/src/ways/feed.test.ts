@@ -1,5 +1,3 @@
-import { directDoor } from '@waraq/client/user'
-import { userRootsBelow } from '@waraq/contract/user'
 import { failure } from '@waraq/test-support/failure'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -9,40 +7,25 @@ import {
   memberOf,
   noteKeyed,
   place,
-  readingAt,
+  readingIn,
   settingOf,
   type Entity,
   type Target,
 } from '../model/entity.ts'
-import { feedOf } from './feed.ts'
+import { feedAnswering, type Asked } from './feed.test-support.ts'
 import type { Feed, FeedChange } from './way.ts'
 
 /** What the service answers, one after another; the last again and again. */
 let answers: unknown[]
-let asked: { method: string; query: Record<string, string>; body: unknown }[]
+let asked: Asked[]
 const call = { signal: new AbortController().signal }
 
-function feed(scope?: string): Feed {
-  return feedOf({
-    account: 'amina',
-    mushafId: 1,
-    onAnswer: undefined,
-    onUnexpected: () => undefined,
+const feed = (scope?: string): Feed =>
+  feedAnswering(
+    () => (answers.length > 1 ? answers.shift() : answers[0]),
+    (each) => asked.push(each),
     scope,
-    door: directDoor({
-      root: userRootsBelow('http://localhost'),
-      tokens: { get: async () => ({ token: 't', clientId: 'c', expiresAt: Number.MAX_SAFE_INTEGER }) },
-    }),
-    fetch: (async (input, init) => {
-      const request = new Request(input, init)
-      const query = Object.fromEntries(new URL(request.url).searchParams)
-      const body: unknown = request.method === 'POST' ? await request.json() : undefined
-      asked.push({ method: request.method, query, body })
-      const answer = answers.length > 1 ? answers.shift() : answers[0]
-      return answer instanceof Response ? answer : Response.json({ success: true, data: answer })
-    }) as typeof fetch,
-  })
-}
+  )
 
 beforeEach(() => {
   answers = []
@@ -100,75 +83,6 @@ describe('a pull', () => {
     expect([pulled.agrees, pulled.told.length]).toEqual([false, 2])
   })
 
-  it('reads Favorites both ways, places under either name, and deletions', async () => {
-    const named = { bookmarkType: 'ayah', key: 2, verseNumber: 255 }
-    answers = [
-      page([
-        row('BOOKMARK', 'b1', { ...named, type: 'ayah', isReading: true, isInDefaultCollection: true }, 1),
-        row('BOOKMARK', 'b2', { type: 'page', key: 3, verseNumber: null }, 2),
-        row('BOOKMARK', 'b3', undefined, 3, 'DELETE'),
-        row('COLLECTION', 'f', { name: 'Favorites', isDefault: true }, 4),
-        row('COLLECTION', 'system:highlights:blue', { name: 'x', isSystem: true }, 5),
-        row('COLLECTION', 'c', { name: 'One', clientCreatedAt: '1970-01-01T00:00:00.007Z' }, 6, 'UPDATE'),
-        row('COLLECTION_BOOKMARK', 'f-b1', { collectionId: 'f', bookmarkId: 'b1' }, 7),
-        row('COLLECTION_BOOKMARK', undefined, { collectionId: 'c', bookmarkId: 'b1', ...named }, 8),
-        row('COLLECTION_BOOKMARK', 'c-b3', { collectionId: 'c', bookmarkId: 'b3' }, 9, 'DELETE'),
-        row('READING_SESSION', 's', { chapterNumber: 18, verseNumber: 60 }, 10),
-        row('READING_SESSION', 's2', undefined, 11, 'DELETE'),
-        row('NOTE', 'n', undefined, 12, 'DELETE'),
-      ]),
-    ]
-    expect((await feed().pull(0, call)).told).toEqual([
-      { what: 'bookmark', at: 1, id: 'b1', is: { target: verse, isReading: true, isStarred: true } },
-      {
-        what: 'bookmark',
-        at: 2,
-        id: 'b2',
-        is: { target: { type: 'page', key: 3 }, isReading: false, isStarred: undefined },
-      },
-      { what: 'bookmark', at: 3, id: 'b3', is: null },
-      {
-        what: 'collection',
-        at: 4,
-        id: 'f',
-        is: { name: 'Favorites', of: 'favorites' },
-        made: { at: undefined, isChanged: false },
-      },
-      {
-        what: 'collection',
-        at: 5,
-        id: 'system:highlights:blue',
-        is: { name: 'x', of: 'system' },
-        made: { at: undefined, isChanged: false },
-      },
-      {
-        what: 'collection',
-        at: 6,
-        id: 'c',
-        is: { name: 'One', of: 'person' },
-        made: { at: 7, isChanged: true },
-      },
-      { what: 'member', at: 7, collectionId: 'f', bookmarkId: 'b1', target: undefined, is: true },
-      { what: 'member', at: 8, collectionId: 'c', bookmarkId: 'b1', target: verse, is: true },
-      { what: 'member', at: 9, collectionId: 'c', bookmarkId: 'b3', target: undefined, is: false },
-      { what: 'place', at: 10, is: { chapter: 18, verse: 60 } },
-      { what: 'note', at: 12, id: 'n', is: null },
-    ])
-  })
-
-  it('ignores what this version does not know', async () => {
-    answers = [
-      page([
-        row('GOAL', 'g', { anything: true }),
-        row('NOTE', 'n', { body: 'Moved.' }, 10, 'MOVE'),
-        row('BOOKMARK', 'b', { type: 'word', key: 1 }),
-        row('BOOKMARK', 'b', { type: 'ayah', key: 2, verseNumber: 999 }),
-        { ...note('n', 10), more: 1, data: { body: 'n', ranges: [], more: [] } },
-      ]),
-    ]
-    expect((await feed().pull(0, call)).told).toMatchObject([{ what: 'note', id: 'n' }])
-  })
-
   it('takes no time of a row that is after the latest change', async () => {
     answers = [page([note('n', Number.MAX_VALUE)])]
     expect((await feed().pull(0, call)).told).toMatchObject([{ at: 100 }])
@@ -176,13 +90,10 @@ describe('a pull', () => {
 
   it.each<[string, unknown, string]>([
     ['a latest change of 1e308', page([], { lastMutationAt: 1e308 }), 'invalid_response'],
-    ['a latest change before time', page([], { lastMutationAt: -1 }), 'invalid_response'],
     ['no latest change', page([], { lastMutationAt: null }), 'invalid_response'],
     ['rows that are no list', page({ length: 3 }), 'invalid_response'],
-    ['a row that is none', page([null]), 'invalid_response'],
-    ['a note without text', page([row('NOTE', 'n', {})]), 'invalid_response'],
-    ['a note without an id', page([row('NOTE', undefined, { body: 'x' })]), 'invalid_response'],
-    ['a membership without its collection', page([row('COLLECTION_BOOKMARK', 'x', {})]), 'invalid_response'],
+    ['nothing', null, 'invalid_response'],
+    ['a list', [], 'invalid_response'],
     [
       'a page of the network',
       new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -191,6 +102,33 @@ describe('a pull', () => {
   ])('%s is a problem', async (_, answer, code) => {
     answers = [answer]
     expect(await failure(feed().pull(0, call))).toMatchObject({ code })
+  })
+
+  it('leaves out what cannot be read, and names it', async () => {
+    answers = [page([null, note('a', 10), row('NOTE', 'n', {}), { ...note('b', 20), timestamp: '20' }])]
+    const { told, read, unreadable, agrees } = await feed().pull(0, call)
+    expect(told).toMatchObject([{ id: 'a' }, { id: 'b', at: 20 }])
+    expect([[...read], unreadable, agrees]).toEqual([['NOTE a', 'NOTE b'], ['a row', 'NOTE n'], true])
+  })
+
+  it.each([-1, 1_700_000_000_000.5, '1700000000000'])('has the head %j as it is told', async (told) => {
+    answers = [page([], { lastMutationAt: told })]
+    expect(await feed().pull(0, call)).toMatchObject({ head: Number(told) })
+    answers = [{ mutations: [], lastMutationAt: told }]
+    expect(await feed().push([], Number(told), call)).toEqual({ applied: 0, head: Number(told) })
+    expect(asked.at(-1)!.query).toEqual({ lastMutationAt: String(told) })
+  })
+
+  it.each([
+    ['by full pages', {}],
+    ['by the total', { total: 1001 }],
+    ['although that is no yes or no', { hasMore: 'yes' }],
+  ])('goes on %s where it is not said whether there is more', async (_, more) => {
+    const full = Array.from({ length: 1000 }, (_, index) => note(`n${index}`, 10))
+    const said = { total: undefined, hasMore: undefined, ...more }
+    answers = [page(full, said), page([note('last', 20)], said)]
+    expect((await feed().pull(0, call)).told).toHaveLength(1001)
+    expect(asked).toHaveLength(2)
   })
 
   it('that does not end is given up before it fills the memory', async () => {
@@ -220,8 +158,7 @@ describe('the feed', () => {
     ['a page in a collection', memberOf('collection|c', { type: 'page', key: 1 }), false],
     ['a bookmark of a page', bookmarkOf({ type: 'page', key: 1 }), true],
     ['a bookmark of a juz', bookmarkOf(juz), false],
-    ['a reading mark', readingAt(verse), true],
-    ['a reading mark of a juz', readingAt(juz), false],
+    ['a reading bookmark', readingIn(2), true],
     ['a collection', collectionKeyed('collection|c'), true],
     ['a note', noteKeyed('note|n', []), true],
     ['the place', place, true],
@@ -234,7 +171,7 @@ describe('the feed', () => {
 
   it('of an account without one of its scopes leaves that to the operations', () => {
     const { covers } = feed('sync bookmark note')
-    expect([covers(memberOf(favoritesKey, verse)), covers(readingAt(verse))]).toEqual([false, true])
+    expect([covers(memberOf(favoritesKey, verse)), covers(readingIn(1))]).toEqual([false, true])
   })
 
   it('tells what these lists tell', () => {
@@ -282,6 +219,15 @@ describe('a push', () => {
       },
     ],
     [
+      'no star, whose bookmark has no known id',
+      change(star, null),
+      {
+        type: 'DELETE',
+        resource: 'COLLECTION_BOOKMARK',
+        data: { collectionId: '__default__', ...where },
+      },
+    ],
+    [
       'a bookmark of a page',
       change(bookmarkOf({ type: 'page', key: 3 }), true),
       {
@@ -296,24 +242,18 @@ describe('a push', () => {
       { type: 'DELETE', resource: 'BOOKMARK', resourceId: 'b' },
     ],
     [
-      'a reading mark',
-      change(readingAt(verse), true),
-      { type: 'CREATE', resource: 'BOOKMARK', data: { ...where, isReading: true, ...created } },
-    ],
-    [
-      'one on a bookmark, and none',
-      change(readingAt(verse), null, { bookmarkId: 'b' }),
-      {
-        type: 'UPDATE',
-        resource: 'BOOKMARK',
-        resourceId: 'b',
-        data: { ...where, isReading: false, ...changed },
-      },
-    ],
-    [
       'a collection',
       change(collectionKeyed('collection|new:1'), { name: 'One' }),
       { type: 'CREATE', resource: 'COLLECTION', data: { name: 'One', ...created } },
+    ],
+    [
+      'the highlights of a colour',
+      change(collectionKeyed('system:highlights:blue'), { name: 'system:highlights:blue' }),
+      {
+        type: 'CREATE',
+        resource: 'COLLECTION',
+        data: { name: 'system:highlights:blue', isDefault: false, isSystem: true, ...created },
+      },
     ],
     [
       'its name',
@@ -361,14 +301,15 @@ describe('a push', () => {
       change(noteKeyed('n', []), text),
     ]
     expect(ordered.map(rank)).toEqual([0, 1, 2, 3])
-    expect([bookmarkOf(verse), readingAt(verse)].map((each) => rank(change(each, null)))).toEqual([1, 1])
+    expect([bookmarkOf(verse), readingIn(1)].map((each) => rank(change(each, null)))).toEqual([1, 1])
     expect(rank(change(place, { chapter: 1, verse: 1 }))).toBe(3)
   })
 
   it('whose form is at fault names the change before anything is sent', async () => {
     const bad = change(noteKeyed('n', []), { body: 'x', ranges: [] })
     const refusal = await failure(feed().push([change(star, true), bad], 100, call))
-    expect([feed().refusedAt(refusal), asked.length]).toEqual([1, 0])
+    const named = feed().refusedAt(refusal, [change(star, true), bad])
+    expect([named, asked.length]).toEqual([{ index: 1, resource: 'NOTE' }, 0])
   })
 
   it.each([
@@ -377,6 +318,8 @@ describe('a push', () => {
     ['One of the mutations is not taken.', undefined],
   ])('is refused with %j', async (message, index) => {
     answers = [Response.json({ message, type: 'unprocessable_entity', success: false }, { status: 422 })]
-    expect(feed().refusedAt(await failure(feed().push([change(star, true)], 100, call)))).toBe(index)
+    const many = Array.from({ length: 20 }, () => change(star, true))
+    const named = feed().refusedAt(await failure(feed().push(many, 100, call)), many)
+    expect(named).toEqual(index === undefined ? undefined : { index, resource: 'COLLECTION_BOOKMARK' })
   })
 })

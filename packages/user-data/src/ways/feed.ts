@@ -1,23 +1,13 @@
 import { sync, userClientOf, type UserCallOptions, type UserClientOf } from '@waraq/client/user'
-import { isWaraqError, verseCountOf, WaraqError } from '@waraq/contract'
-import {
-  bookmarkTypes,
-  SyncBookmark,
-  SyncCollection,
-  syncLimits,
-  SyncMembership,
-  SyncMutation,
-  SyncNote,
-  SyncReadingSession,
-  type BookmarkType,
-  type MushafId,
-  type PushedMutation,
-  type SyncResource,
-} from '@waraq/contract/user'
-import type { Entity, Kind, NoteValue, Target } from '../model/entity.ts'
-import { timeOf, type OperationsOptions } from './operations.ts'
-import { idOfOwner, noteValue } from './chosen-operations.ts'
-import type { Made, Pulled, Told } from '../model/told.ts'
+import { isJsonObject, isWaraqError, WaraqError, type JsonObject } from '@waraq/contract'
+import { syncLimits, type MushafId, type PushedMutation, type SyncResource } from '@waraq/contract/user'
+import { colorOf, type Entity, type Kind, type NoteValue } from '../model/entity.ts'
+import type { ReadingForms } from '../model/reading-forms.ts'
+import type { Pulled, Told } from '../model/told.ts'
+import { idOfOwner } from './chosen-operations.ts'
+import { numberOf, readRow } from './feed-rows.ts'
+import type { OperationsOptions } from './operations.ts'
+import { placeOf, readingMutations, verseOf } from './reading-mutations.ts'
 import type { Feed, FeedChange, WayCall } from './way.ts'
 
 const chosen = { sync: { pull: sync.pull, push: sync.push } }
@@ -29,8 +19,8 @@ export interface FeedOptions extends OperationsOptions {
 }
 
 /**
- * The feed of user data, `/v1/sync`. All that is known of its form is in this file: the service has changed it often, and
- * documents it for pre-production.
+ * The feed of user data, `/v1/sync`. All that is known of its form is in this file, and that of its rows in `feed-rows.ts`: the
+ * service has changed it often, and documents it for pre-production.
  */
 export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedOptions): Feed {
   const service = userClientOf(chosen, options).sync
@@ -45,26 +35,50 @@ export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedO
   const isAllowed = (resource: SyncResource) =>
     scope === undefined || areas[resource].every((area) => granted.has(area))
   const resources = (Object.keys(areas) as SyncResource[]).filter(isAllowed)
+  const older = resources.filter((each) => each !== 'READING_BOOKMARK')
+  let isOlder = false
+  /** A service that does not know the newest resource refuses to be asked for it. It is asked once. */
+  const pullKnown: Feed['pull'] = async (since, call) => {
+    if (isOlder) return pull(service, older, since, with_(call))
+    try {
+      return await pull(service, resources, since, with_(call))
+    } catch (error) {
+      if (!isOfForm(error)) throw error
+      const pulled = await pull(service, older, since, with_(call))
+      isOlder = true
+      return pulled
+    }
+  }
   return {
     covers: (entity) => isInFeed(entity) && isAllowed(resourceOf[entity.kind]!),
-    lists: (name) => /^(chapter\||members\||(favorites|collections|notes|place)$)/.test(name),
+    lists: (name) => /^(chapter\||members\||(favorites|collections|notes|place|reading)$)/.test(name),
     async head(call) {
-      const { data } = await service.pull({ mutationsSince: 0, metadataOnly: true }, with_(call))
-      return checkTime(data.lastMutationAt)
+      return headOf(dataOf(await service.pull({ mutationsSince: 0, metadataOnly: true }, with_(call))))
     },
-    pull: (since, call) => pull(service, resources, since, with_(call)),
+    pull: pullKnown,
+    count: (change) => mutationsOf(change, mushafId).length,
     rank,
     async push(changes, head, call) {
-      const mutations = changes.map((change) => mutationOf(change, mushafId))
-      const { data } = await service.push({ mutations }, { lastMutationAt: head }, with_(call))
+      const each = changes.map((change) => mutationsOf(change, mushafId))
+      const { data } = await service.push({ mutations: each.flat() }, { lastMutationAt: head }, with_(call))
       // What was sent is not refused any more: an answer in another form tells nothing of it.
       const told = Array.isArray(data?.mutations) ? data.mutations.length : NaN
-      return {
-        applied: told,
-        head: Number.isSafeInteger(data?.lastMutationAt) ? data.lastMutationAt : Infinity,
-      }
+      const whole = whichHas(
+        told,
+        each.map(({ length }) => length),
+      )
+      // A part of the first one is neither it nor nothing.
+      const applied = whole === 0 && told !== 0 ? NaN : whole
+      return { applied, head: numberOf(data?.lastMutationAt) ?? head + 1 }
     },
-    refusedAt,
+    refusedAt(error, changes) {
+      const at = refusedAt(error)
+      return changes
+        .flatMap((change, index) =>
+          mutationsOf(change, mushafId).map(({ resource }) => ({ index, resource })),
+        )
+        .at(at ?? Infinity)
+    },
   }
 }
 
@@ -75,12 +89,13 @@ const areas: Readonly<Record<SyncResource, readonly string[]>> = {
   COLLECTION_BOOKMARK: ['bookmark', 'collection'],
   NOTE: ['note'],
   READING_SESSION: ['reading_session'],
+  READING_BOOKMARK: ['bookmark'],
 }
 
 const resourceOf: Readonly<Record<Kind, SyncResource | undefined>> = {
   member: 'COLLECTION_BOOKMARK',
   bookmark: 'BOOKMARK',
-  reading: 'BOOKMARK',
+  reading: 'READING_BOOKMARK',
   collection: 'COLLECTION',
   note: 'NOTE',
   place: 'READING_SESSION',
@@ -92,7 +107,6 @@ const resourceOf: Readonly<Record<Kind, SyncResource | undefined>> = {
 function isInFeed({ kind, target }: Entity): boolean {
   if (kind === 'member') return target?.type === 'ayah'
   if (kind === 'bookmark') return target?.type === 'page'
-  if (kind === 'reading') return target?.type === 'ayah' || target?.type === 'page'
   return resourceOf[kind] !== undefined
 }
 
@@ -124,117 +138,63 @@ async function pullOnce(
   options: UserCallOptions,
 ): Promise<Pulled> {
   const told: Told[] = []
-  let first: { readonly head: number; readonly total: unknown } | undefined
+  const read = new Set<string>()
+  const unreadable = new Set<string>()
+  let first: { readonly head: number; readonly total: number | undefined } | undefined
+  let slots: ReadingForms['slots'] = resources.includes('READING_BOOKMARK') ? 'asked' : 'unknown'
+  let flag: boolean | undefined
   let agrees = true
   let rows = 0
   for (let page = 1; agrees; page++) {
     const query = { mutationsSince: since, resources: [...resources], limit: syncLimits.rows, page }
-    const { data } = await service.pull(query, options)
-    const head = checkTime(data.lastMutationAt)
-    first ??= { head, total: data.total }
-    agrees = first.head === head && first.total === data.total
-    const mutations: unknown = data.mutations ?? []
-    if (!Array.isArray(mutations)) throw unreadable('mutations')
+    const data = dataOf(await service.pull(query, options))
+    const head = headOf(data)
+    const total = numberOf(data['total'])
+    first ??= { head, total }
+    agrees = first.head === head && first.total === total
+    const mutations = data['mutations'] ?? []
+    if (!Array.isArray(mutations)) throw unreadableAnswer('mutations')
     rows += mutations.length
     if (rows > mostTold) throw tooMany()
     for (const each of mutations) {
-      const one = toldOf(each, head)
-      if (one) told.push(one)
+      const row = readRow(each, head)
+      if (row.told) told.push(row.told)
+      if (row.told?.what === 'reading') slots = 'told'
+      if (row.told?.what === 'bookmark' && row.told.is) flag ||= row.told.is.isReading !== undefined
+      if (row.isReadable) read.add(row.name)
+      else unreadable.add(row.name)
     }
     // A page without rows ends the feed, whatever it says of more.
-    if (data.hasMore !== true || mutations.length === 0) break
+    if (mutations.length === 0 || !hasMore(data['hasMore'], mutations.length, rows, total)) break
   }
   told.sort((one, other) => one.at - other.at)
-  return { told, head: first!.head, agrees }
+  return { told, read, unreadable: [...unreadable], reading: { slots, flag }, head: first!.head, agrees }
 }
 
-function checkTime(time: unknown): number {
-  if (!Number.isSafeInteger(time) || (time as number) < 0) throw unreadable('lastMutationAt')
-  return time as number
+/** Whether a request was refused for its form, which another form mends. */
+function isOfForm(error: unknown): boolean {
+  return isWaraqError(error) && (error.status === 400 || error.status === 422)
 }
 
-/** What a row of the feed tells; undefined of what this version does not know. */
-function toldOf(row: unknown, head: number): Told | undefined {
-  const { type, resource, resourceId: id, data, timestamp } = read(SyncMutation, row, 'mutations')
-  const isGone = type === 'DELETE'
-  const at = Math.min(timestamp, head)
-  if (!['CREATE', 'UPDATE', 'DELETE'].includes(type)) return undefined
-  switch (resource) {
-    case 'BOOKMARK': {
-      if (isGone) return { what: 'bookmark', at, id: needed(id), is: null }
-      const { isReading, isInDefaultCollection: isStarred, ...place } = read(SyncBookmark, data, resource)
-      const target = targetOf(place)
-      if (!target) return undefined
-      return {
-        what: 'bookmark',
-        at,
-        id: needed(id),
-        is: { target, isReading: isReading === true, isStarred },
-      }
-    }
-    case 'COLLECTION': {
-      if (isGone) return { what: 'collection', at, id: needed(id), is: null }
-      const collection = read(SyncCollection, data, resource)
-      const of = collection.isDefault ? 'favorites' : collection.isSystem ? 'system' : 'person'
-      const is = { name: collection.name, of } as const
-      return { what: 'collection', at, id: needed(id), is, made: madeOf(collection, type) }
-    }
-    case 'COLLECTION_BOOKMARK': {
-      const { collectionId, bookmarkId, ...place } = read(SyncMembership, data, resource)
-      return { what: 'member', at, collectionId, bookmarkId, target: targetOf(place), is: !isGone }
-    }
-    case 'NOTE': {
-      if (isGone) return { what: 'note', at, id: needed(id), is: null }
-      const note = read(SyncNote, data, resource)
-      const is = noteValue({ id: '', body: note.body, ranges: note.ranges })
-      return { what: 'note', at, id: needed(id), is, made: madeOf(note, type) }
-    }
-    case 'READING_SESSION': {
-      if (isGone) return undefined
-      const { chapterNumber: chapter, verseNumber: verse } = read(SyncReadingSession, data, resource)
-      return { what: 'place', at, is: { chapter, verse } }
-    }
-    default:
-      return undefined
-  }
+/** Where it is not said whether there is more, a full page or the total says so. */
+function hasMore(said: unknown, onPage: number, rows: number, total: number | undefined): boolean {
+  return typeof said === 'boolean' ? said : onPage >= syncLimits.rows || rows < (total ?? 0)
 }
 
-function madeOf({ clientCreatedAt }: { readonly clientCreatedAt?: string | undefined }, type: string): Made {
-  return { at: timeOf(clientCreatedAt), isChanged: type === 'UPDATE' }
+function dataOf({ data }: { readonly data?: unknown }): JsonObject {
+  if (!isJsonObject(data)) throw unreadableAnswer('data')
+  return data
 }
 
-interface Schema<T> {
-  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
-}
-
-function read<T>(schema: Schema<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw unreadable(what)
-  return parsed.data
-}
-
-function needed(id: string | undefined): string {
-  if (id === undefined) throw unreadable('resourceId')
-  return id
-}
-
-/** The place of a bookmark; undefined of kinds that this version does not know, and where no place is told. */
-function targetOf(place: {
-  readonly type?: string | undefined
-  readonly bookmarkType?: string | undefined
-  readonly key?: number | undefined
-  readonly verseNumber?: number | null | undefined
-}): Target | undefined {
-  const { bookmarkType, type = bookmarkType, key, verseNumber } = place
-  if (key === undefined || !(bookmarkTypes as readonly (string | undefined)[]).includes(type))
-    return undefined
-  if (type !== 'ayah') return { type: type as BookmarkType, key }
-  const isVerse = typeof verseNumber === 'number' && verseNumber >= 1 && verseNumber <= verseCountOf(key)
-  return isVerse ? { type, key, verseNumber } : undefined
+/** Any number is one, as -1 of a new user: a push sends it back as it came. */
+function headOf(data: JsonObject): number {
+  const head = numberOf(data['lastMutationAt'])
+  if (head === undefined) throw unreadableAnswer('lastMutationAt')
+  return head
 }
 
 /** A lasting error: a repeat of the request brings the same, and the operations may do what the feed cannot. */
-function unreadable(what: string): WaraqError {
+function unreadableAnswer(what: string): WaraqError {
   return new WaraqError({
     code: 'invalid_response',
     message: `The feed of user data tells ${what} in a form that this version does not know. Nothing of it was kept. Deliver by the operations, or use a newer version.`,
@@ -259,6 +219,17 @@ function rank({ entity: { kind }, want }: Pick<FeedChange, 'entity' | 'want'>): 
   return kind === 'bookmark' || kind === 'reading' || kind === 'collection' ? 1 : 3
 }
 
+/** Which of changes of so many mutations each has the mutation of this place. */
+function whichHas(place: number, sizes: readonly number[]): number {
+  let end = 0
+  const found = sizes.findIndex((size) => place < (end += size))
+  return found < 0 && place >= end ? sizes.length : found
+}
+
+function mutationsOf(change: FeedChange, mushaf: MushafId): PushedMutation[] {
+  return change.entity.kind === 'reading' ? readingMutations(change, mushaf) : [mutationOf(change, mushaf)]
+}
+
 function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
   const { entity, id, want } = change
   const clientUpdatedAt = new Date(change.at).toISOString()
@@ -268,8 +239,16 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
     case 'member': {
       const resource = 'COLLECTION_BOOKMARK'
       const collectionId = idOfOwner(entity.owner, change.ownerId)
+      const { bookmarkId } = change
       if (want === null)
-        return { type: 'DELETE', resource, data: { collectionId, bookmarkId: change.bookmarkId! } }
+        return {
+          type: 'DELETE',
+          resource,
+          data:
+            bookmarkId === undefined
+              ? { collectionId, ...verseOf(target!), mushaf }
+              : { collectionId, bookmarkId },
+        }
       return { type: 'CREATE', resource, data: { collectionId, ...verseOf(target!), mushaf, ...created } }
     }
     case 'bookmark':
@@ -277,21 +256,19 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
       return {
         type: 'CREATE',
         resource: 'BOOKMARK',
-        data: { ...bookmarked(target!), mushaf, isReading: false, ...created },
+        data: { ...placeOf(target!), mushaf, isReading: false, ...created },
       }
-    case 'reading': {
-      const data = { ...bookmarked(target!), mushaf, isReading: want !== null }
-      const { bookmarkId } = change
-      return bookmarkId === undefined
-        ? { type: 'CREATE', resource: 'BOOKMARK', data: { ...data, ...created } }
-        : { type: 'UPDATE', resource: 'BOOKMARK', resourceId: bookmarkId, data: { ...data, clientUpdatedAt } }
-    }
     case 'collection': {
       const resource = 'COLLECTION'
       if (want === null) return { type: 'DELETE', resource, resourceId: id! }
       const { name } = want as { readonly name: string }
+      const flags = { isDefault: false, isSystem: true }
       return id === undefined
-        ? { type: 'CREATE', resource, data: { name, ...created } }
+        ? {
+            type: 'CREATE',
+            resource,
+            data: { name, ...(colorOf({ owner: entity.key }) && flags), ...created },
+          }
         : { type: 'UPDATE', resource, resourceId: id, data: { name, clientUpdatedAt } }
     }
     case 'note': {
@@ -310,11 +287,6 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
     }
   }
 }
-
-const verseOf = ({ key, verseNumber = 1 }: Target) => ({ type: 'ayah', key, verseNumber }) as const
-
-const bookmarked = (target: Target) =>
-  target.type === 'ayah' ? verseOf(target) : ({ type: 'page', key: target.key } as const)
 
 /** The service names the change in its message, and the client's own check in its details. */
 function refusedAt(error: unknown): number | undefined {

@@ -2,7 +2,7 @@ import { createUserClient, directDoor, type UserClient } from '@waraq/client/use
 import { favoritesCollectionId, userRootsBelow } from '@waraq/contract/user'
 import { createSandbox } from '@waraq/sandbox'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { favoritesKey, memberOf, noteKeyed, readingAt } from '../model/entity.ts'
+import { bookmarkOf, favoritesKey, memberOf, noteKeyed, readingIn } from '../model/entity.ts'
 import { operationsWay } from './operations.ts'
 import type { ListName } from '../model/listing.ts'
 import type { Way } from './way.ts'
@@ -41,22 +41,20 @@ describe('a list', () => {
     expect(covers(memberOf('collection|1', verse(2, 99)))).toBe(false)
   })
 
-  it('of a surah has its stars, its reading mark and the notes about it', async () => {
+  it('of a surah has its stars and the notes about it', async () => {
     await star(2, 255)
     await star(3, 1)
-    await user.bookmarks.add({ ...verse(2, 100), isReading: true })
     await user.notes.create({ body: 'To think about.', saveToQR: false, ranges: ['2:280-3:2'] })
     const { found, covers } = await list('chapter|2')
     expect(found.map(({ entity, value }) => [entity.kind, entity.chapters, value])).toEqual(
       expect.arrayContaining([
         ['member', [2], true],
-        ['reading', [2], true],
         ['note', [2, 3], { body: 'To think about.', ranges: ['2:280-3:2'] }],
       ]),
     )
-    expect(found).toHaveLength(3)
+    expect(found).toHaveLength(2)
     expect(covers(memberOf(favoritesKey, verse(2, 1)))).toBe(true)
-    expect(covers(readingAt(verse(2, 1)))).toBe(true)
+    expect(covers(readingIn(1))).toBe(false)
     expect(covers(memberOf(favoritesKey, verse(3, 1)))).toBe(false)
     expect(covers(memberOf('collection|1', verse(2, 1)))).toBe(false)
     expect(covers(noteKeyed('n', ['2:1-2:2']))).toBe(true)
@@ -84,6 +82,24 @@ describe('a list', () => {
     expect((await list('notes')).found).toMatchObject([{ value: { ranges: ['1:1-1:7'] } }])
     expect(await keysOf('settings')).toContain('setting|theme.type')
     expect((await list('place')).found).toMatchObject([{ value: { chapter: 18, verse: 60 } }])
-    expect(await keysOf('bookmarks')).toEqual(['bookmark|page|42', 'reading|ayah|2|7'])
+    expect(await keysOf('bookmarks')).toEqual(['bookmark|page|42'])
+  })
+
+  it('of the reading bookmark has a verse or a page, which is no bookmark then', async () => {
+    const read = async () => (await list('reading')).found.map(({ entity, value }) => [entity.key, value])
+    expect(await read()).toEqual([])
+    await user.bookmarks.add({ ...verse(2, 7), isReading: true })
+    expect(await read()).toEqual([['reading|1', { name: null, target: verse(2, 7) }]])
+    await user.bookmarks.add({ type: 'page', key: 43, isReading: true })
+    const page = { type: 'page', key: 43 } as const
+    expect(await read()).toEqual([['reading|1', { name: null, target: page, mushafId: 1 }]])
+    const { found, covers } = await list('bookmarks')
+    expect([found, covers(bookmarkOf(page)), covers(bookmarkOf({ ...page, key: 44 }))]).toEqual([
+      [],
+      false,
+      true,
+    ])
+    const reading = await list('reading')
+    expect([readingIn(1), readingIn(2), bookmarkOf(page)].map(reading.covers)).toEqual([true, false, false])
   })
 })

@@ -15,9 +15,10 @@ import {
   memberOf,
   noteKeyed,
   place,
-  readingAt,
+  readingIn,
   settingOf,
   type Entity,
+  type ReadingBookmark,
   type Target,
 } from '../model/entity.ts'
 import { dataOf } from './answers.ts'
@@ -50,6 +51,8 @@ export function operationLists(
         return notesOf(service, options)
       case 'bookmarks':
         return bookmarksOf(service, mushafId, options)
+      case 'reading':
+        return readingOf(service, mushafId, options)
       case 'settings':
         return settingsOf(service, options)
       default:
@@ -92,8 +95,32 @@ function entitiesOf(bookmarks: readonly Bookmark[], make: (target: Target, bookm
   })
 }
 
-const marked = (target: Target, { isReading }: Bookmark): Found[] =>
-  isReading ? [{ entity: readingAt(target), value: true }] : []
+/** Where the person reads: one place, as far as is known. By the operations it has no name. */
+export async function readingMarks(
+  service: Operations,
+  mushafId: MushafId,
+  options: UserCallOptions,
+): Promise<ReadingBookmark[]> {
+  const marked: ReadingBookmark[] = []
+  for (const type of ['ayah', 'page'] as const) {
+    const query = { type, mushafId, first: 20, isReading: true }
+    for (const bookmark of await all(service.bookmarks.list.each(query, options))) {
+      const target = targetOf(bookmark)
+      if (target) marked.push({ name: null, target, ...(type === 'page' && { mushafId }) })
+    }
+  }
+  return marked
+}
+
+async function readingOf(
+  service: Operations,
+  mushafId: MushafId,
+  options: UserCallOptions,
+): Promise<Listing> {
+  const [first] = await readingMarks(service, mushafId, options)
+  const entity = readingIn(1)
+  return { found: first ? [{ entity, value: first }] : [], covers: ({ key }) => key === entity.key }
+}
 
 /** What is marked in one surah: two requests. */
 async function chapter(
@@ -115,12 +142,9 @@ async function chapter(
       options,
     ),
   )
-  const found = entitiesOf(dataOf(raw).map(normalizeRawBookmark), (target, bookmark) => [
-    ...(bookmark.isInDefaultCollection
-      ? [{ entity: memberOf(favoritesKey, target), value: true as const }]
-      : []),
-    ...marked(target, bookmark),
-  ])
+  const found = entitiesOf(dataOf(raw).map(normalizeRawBookmark), (target, bookmark) =>
+    bookmark.isInDefaultCollection ? [{ entity: memberOf(favoritesKey, target), value: true as const }] : [],
+  )
   const isOfVerse = ({ target, chapters }: Entity) =>
     target?.type === 'ayah' && chapters[0] === number && !raw.pagination.hasNextPage
   const isNoteHere = ({ kind, chapters }: Entity) =>
@@ -128,9 +152,7 @@ async function chapter(
   return {
     found: [...found, ...notes.map(noteFound)],
     covers: (entity) =>
-      (entity.kind === 'member' && entity.owner === favoritesKey && isOfVerse(entity)) ||
-      (entity.kind === 'reading' && isOfVerse(entity)) ||
-      isNoteHere(entity),
+      (entity.kind === 'member' && entity.owner === favoritesKey && isOfVerse(entity)) || isNoteHere(entity),
   }
 }
 
@@ -174,26 +196,27 @@ async function notesOf(service: Operations, options: UserCallOptions): Promise<L
   return { found: listed.map(noteFound), covers: ({ kind }) => kind === 'note' }
 }
 
-/** Pages, surahs and juz by themselves, and where the person reads. */
+/** Pages, surahs and juz by themselves. Of one where the person reads it is not told whether it is one of these, too. */
 async function bookmarksOf(
   service: Operations,
   mushafId: MushafId,
   options: UserCallOptions,
 ): Promise<Listing> {
   const found: Found[] = []
+  const unsure = new Set<string>()
   for (const type of bookmarkTypes) {
-    const query = { type, mushafId, first: 20, ...(type === 'ayah' && { isReading: true }) }
+    if (type === 'ayah') continue
+    const query = { type, mushafId, first: 20 }
     const listed = await all(service.bookmarks.list.each(query, options))
     found.push(
-      ...entitiesOf(listed, (target, bookmark) => [
-        ...(type !== 'ayah' && bookmark.collectionsCount === 0
-          ? [{ entity: bookmarkOf(target), value: true as const, id: bookmark.id }]
-          : []),
-        ...marked(target, bookmark),
-      ]),
+      ...entitiesOf(listed, (target, { id, isReading, collectionsCount }) => {
+        const entity = bookmarkOf(target)
+        if (isReading) unsure.add(entity.key)
+        return isReading || collectionsCount !== 0 ? [] : [{ entity, value: true as const, id }]
+      }),
     )
   }
-  return { found, covers: ({ kind }) => kind === 'bookmark' || kind === 'reading' }
+  return { found, covers: ({ kind, key }) => kind === 'bookmark' && !unsure.has(key) }
 }
 
 async function settingsOf(service: Operations, options: UserCallOptions): Promise<Listing> {

@@ -11,9 +11,10 @@ import {
   memberOf,
   noteKeyed,
   place,
-  readingAt,
+  readingIn,
   settingOf,
   type Entity,
+  type Target,
   type Value,
 } from '../model/entity.ts'
 import { operationsWay } from './operations.ts'
@@ -65,7 +66,6 @@ describe('what was sent is seen, and what was taken back is not', () => {
   it.each<[string, Entity]>([
     ['a star', memberOf(favoritesKey, verse)],
     ['a bookmark of a page', bookmarkOf(page)],
-    ['a reading mark', readingAt(verse)],
   ])('%s', async (_, entity) => {
     expect(await look(subjectOf(entity, true))).toMatchObject({ value: null })
     await send(subjectOf(entity, true), null)
@@ -75,6 +75,26 @@ describe('what was sent is seen, and what was taken back is not', () => {
     await send(subjectOf(entity, null), true)
     await send(subjectOf(entity, null), true)
     expect(await look(subjectOf(entity, null))).toMatchObject({ value: null })
+  })
+
+  it('a reading bookmark, at a verse or a page, in place of where it was', async () => {
+    const entity = readingIn(1)
+    const at = (target: Target, name: string | null = null) => ({
+      name,
+      target,
+      ...(target.type === 'page' && { mushafId: 1 as const }),
+    })
+    const seenFor = async (want: Value | null) => (await look(subjectOf(entity, want))).value
+    expect(await seenFor(at(verse))).toBeNull()
+    await send(subjectOf(entity, at(verse)), null)
+    await send(subjectOf(entity, at(verse)), null)
+    expect(await seenFor(null)).toEqual(at(verse))
+    // By the operations it has no name: that is kept here.
+    expect(await seenFor(at(verse, 'Night'))).toEqual(at(verse, 'Night'))
+    await send(subjectOf(entity, at(page)), at(verse))
+    expect(await seenFor(null)).toEqual(at(page))
+    await send(subjectOf(entity, null), at(page))
+    expect(await seenFor(null)).toBeNull()
   })
 
   it('a collection and what is in it', async () => {
@@ -145,7 +165,7 @@ describe('a request', () => {
   )
   it.each(['{"success":true,"data":1e308}', '{}'])('that is answered with %s sees nothing', async (body) => {
     const blind = wayWith(() => answerOf(body))
-    for (const entity of [memberOf(favoritesKey, verse), bookmarkOf(page), readingAt(verse), place])
+    for (const entity of [memberOf(favoritesKey, verse), bookmarkOf(page), readingIn(1), place])
       expect(await failure(blind.look(subjectOf(entity, null), noneKnown, call))).toMatchObject(unclear)
   })
   it('does not begin where its caller has lost the right to it', async () => {

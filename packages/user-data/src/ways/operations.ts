@@ -5,7 +5,10 @@ import type { Seen } from '../model/decide.ts'
 import {
   favoritesKey,
   isSame,
+  isSamePlace,
+  namedAs,
   type NoteValue,
+  type ReadingBookmark,
   type Target,
   type TimeValue,
   type Value,
@@ -18,7 +21,7 @@ import {
   type AnsweredNote,
   type Operations,
 } from './chosen-operations.ts'
-import { operationLists } from './operation-lists.ts'
+import { operationLists, readingMarks } from './operation-lists.ts'
 import type { IsKnown, Subject, Way, WayCall } from './way.ts'
 
 export interface OperationsOptions extends UserClientOptions {
@@ -97,8 +100,12 @@ async function look(
       const isThere = found !== undefined && (want !== null || !((found.collectionsCount ?? 0) > 0))
       return { value: isThere ? true : null, id: found?.id }
     }
-    case 'reading':
-      return { value: (await bookmark())?.isReading ? true : null }
+    case 'reading': {
+      const marked = await readingMarks(service, mushafId, options)
+      const wanted = want as ReadingBookmark | null
+      const there = marked.find(({ target: at }) => wanted && isSamePlace(at, wanted.target)) ?? marked[0]
+      return { value: namedAs(there ?? null, want) }
+    }
     case 'collection': {
       // What was sent may be there under the name that it had then.
       const named = (sent?.want ?? want) as { readonly name: string } | null | undefined
@@ -192,8 +199,13 @@ async function send(
       return {}
     }
     case 'reading': {
-      const marked = { ...(body as object), isReading: want === null ? null : true } as never
-      await service.bookmarks.add(marked, options)
+      const [former, wanted] = [from as ReadingBookmark | null, want as ReadingBookmark | null]
+      const mark = async (
+        { target: at, mushafId: mushaf = mushafId }: ReadingBookmark,
+        isReading: true | null,
+      ) => service.bookmarks.add({ ...at, mushaf, isReading } as never, options)
+      if (former && !(wanted && isSamePlace(former.target, wanted.target))) await mark(former, null)
+      if (wanted) await mark(wanted, true)
       return {}
     }
     case 'collection': {

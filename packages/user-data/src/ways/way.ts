@@ -1,7 +1,9 @@
+import type { SyncResource } from '@waraq/contract/user'
 import type { Seen } from '../model/decide.ts'
 import type { Entity, Value } from '../model/entity.ts'
 import type { Listing, ListName } from '../model/listing.ts'
 import type { Pulled } from '../model/told.ts'
+import type { ReadingState } from './reading-mutations.ts'
 
 /** How one request is made. */
 export interface WayCall {
@@ -42,11 +44,19 @@ export interface FeedChange {
   readonly id: string | undefined
   /** The service's id of its collection. */
   readonly ownerId: string | undefined
-  /** Of members, bookmarks and reading marks: the service's id of the bookmark of their place. */
+  /** Of members, bookmarks and reading bookmarks: the service's id of the bookmark of their place. */
   readonly bookmarkId: string | undefined
+  /** Of reading bookmarks. */
+  readonly reading?: ReadingState | undefined
   readonly want: Value | null
   /** The version of the wish, by which what is made is recognised. */
   readonly at: number
+}
+
+/** The place of a change in a push. */
+export interface Refused {
+  readonly index: number
+  readonly resource: SyncResource
 }
 
 /** The feed of latest states: all that changed is read together, and changes are sent together. */
@@ -58,6 +68,8 @@ export interface Feed {
   /** When anything last changed. */
   head(call: WayCall): Promise<number>
   pull(since: number, call: WayCall): Promise<Pulled>
+  /** How many mutations a change takes. None: the service has no form for it. */
+  count(change: FeedChange): number
   /** The order in which changes are sent: lower first. */
   rank(change: Pick<FeedChange, 'entity' | 'want'>): number
   /**
@@ -69,6 +81,6 @@ export interface Feed {
     head: number,
     call: WayCall,
   ): Promise<{ readonly applied: number; readonly head: number }>
-  /** Which of the changes of a push a refusal names; undefined where it names none. */
-  refusedAt(error: unknown): number | undefined
+  /** Which of the changes of a push a refusal names, and the resource in which it was refused; undefined where it names none. */
+  refusedAt(error: unknown, changes: readonly FeedChange[]): Refused | undefined
 }

@@ -221,7 +221,7 @@ describe('the marks of a surah', () => {
 
 it('each list is its question, asked once', () => {
   const hooks = {
-    favorites: useStars,
+    favorites: () => useStars(),
     collections: useCollections,
     place: usePlace,
     outbox: useOutbox,

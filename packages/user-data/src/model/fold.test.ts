@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { favoritesKey, memberOf } from './entity.ts'
+import { fold, inText, newestFirst } from './fold.ts'
+import type { Row, Wish } from './records.ts'
+
+const star = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
+const row = (verse: number, more: Partial<Row> = {}): Row => ({
+  ...star(verse),
+  value: true,
+  tick: 1,
+  ...more,
+})
+const wish = (verse: number, more: Partial<Wish> = {}): Wish => ({
+  ...star(verse),
+  format: 1,
+  want: true,
+  base: null,
+  at: 50,
+  ahead: 0,
+  ...more,
+})
+const verses = (all: ReturnType<typeof fold>) => all.map(({ entity }) => entity.target?.verseNumber)
+
+it('a wish is shown in the place of its row, and what is gone is not', () => {
+  const shown = fold([row(1), row(2), row(3, { value: null })], [wish(1, { want: null }), wish(4)])
+  expect(shown.map(({ entity, pending }) => [entity.target?.verseNumber, pending])).toEqual([
+    [2, false],
+    [4, true],
+  ])
+})
+
+it('what was put there last comes first, by what is known of its time', () => {
+  const shown = fold(
+    [row(9), row(8), row(1, { addedAt: 10 }), row(2, { at: 30 }), row(3, { broughtAt: 20 })],
+    [wish(4), wish(5, { addedAt: 5 })],
+  )
+  expect(verses(newestFirst(shown))).toEqual([4, 2, 3, 1, 5, 8, 9])
+  expect(verses(inText(shown))).toEqual([1, 2, 3, 4, 5, 8, 9])
+})
