@@ -12,6 +12,8 @@ try {
   if (options.modes?.includes('tokens')) process.stdout.write(`Token relay: ${relay.tokens}\n`)
   if (options.modes?.includes('proxy')) process.stdout.write(`Content proxy: ${relay.proxy}\n`)
   if (relay.admin !== undefined) process.stdout.write(`Health and metrics: ${relay.admin}\n`)
+  if (relay.isAdminOpen)
+    process.stdout.write('Other machines reach health and metrics, too: keep out those that are not yours.\n')
   const end = async () => {
     await relay.close()
     await store?.close()

@@ -10,6 +10,8 @@ test.each([
   'https://Reader.example',
   'https://reader.example:443',
   'https://*.reader.example/',
+  'https://*.reader.example',
+  'https://*',
   'https://user@reader.example',
   'http://reader.example',
   'file://',

@@ -59,9 +59,10 @@ export function originList(origins: readonly string[] | undefined): ReadonlySet<
     throw configurationError('allowedOrigins must be set; with sameOrigin, pages of the same origin need [].')
   for (const origin of origins) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
-    if (!url || url.origin !== origin || !isSafe(url)) {
+    // A page's origin has no wildcard, so such an entry would match none.
+    if (!url || url.origin !== origin || !isSafe(url) || origin.includes('*')) {
       throw configurationError(
-        `allowedOrigins: ${JSON.stringify(origin)} is not an origin. Write scheme, host and port as browsers do, such as https://reader.example: lower case, no path, no slash at the end, https unless on a loopback host.`,
+        `allowedOrigins: ${JSON.stringify(origin)} is not an origin. Write scheme, host and port as browsers do, such as https://reader.example: lower case, no path, no slash at the end, no wildcard, https unless on a loopback host.`,
       )
     }
   }

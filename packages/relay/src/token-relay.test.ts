@@ -61,14 +61,15 @@ describe('in one minute and by default', () => {
     return tokens
   }
 
-  test('14,000 readers all get a token', async () => {
+  // So does each of 14,000 at the limiter itself: `access/limits.test.ts`, which takes a tenth of the time for each.
+  test('1,000 readers all get a token', async () => {
     const { ask } = bench([issued('a')], { limits: undefined })
-    expect(await served(ask, 14_000, readerAt)).toBe(14_000)
+    expect(await served(ask, 1_000, readerAt)).toBe(1_000)
   })
 
   test('500 readers all get a token after an attacker that has a /48 of IPv6', async () => {
     const { ask } = bench([issued('a')], { limits: undefined })
-    expect(await served(ask, 12_500, attackers['a /48 of IPv6'])).toBe(32 * 120)
+    expect(await served(ask, 4_000, attackers['a /48 of IPv6'])).toBe(32 * 120)
     expect(await served(ask, 500, readerAt)).toBe(500)
   })
 })

@@ -240,6 +240,7 @@ describe('a crowd', () => {
       const { readersRefused } = crowd({
         limits: undefined,
         readers,
+        isWeighed: false,
         ...(attack && { attack, attacks: 70_000 }),
       })
       return readersRefused
@@ -248,27 +249,31 @@ describe('a crowd', () => {
       refusedOf(14_000),
       refusedOf(14_000, attackers['a /48 of IPv6']),
       refusedOf(14_000, attackers['a /32 of IPv6']),
+      refusedOf(500, attackers['10,000 addresses of IPv4']),
+    ]).toEqual([0, 0, 0, 0])
+    if (!isDeep) return
+    expect([
       refusedOf(500, attackers['a /48 of IPv6']),
       refusedOf(14_000, attackers['10,000 addresses of IPv4']),
-      refusedOf(500, attackers['10,000 addresses of IPv4']),
-    ]).toEqual([0, 0, 0, 0, 0, 0])
+    ]).toEqual([0, 0])
   })
 
-  /** `pnpm test:deep properties` has a million readers in each, `pnpm test` a twentieth. */
-  const share = isDeep ? 1 : 1 / 20
+  /** `pnpm test:deep properties` has a million readers in each, `pnpm test` a fortieth, or a twentieth where memory counts. */
+  const share = isDeep ? 1 : 1 / 40
   const large = { perOrigin: 4_400_000, all: 4_400_000 }
   const beside = {
     limits: large,
     readers: 1_000_000 * share,
     offices: 2_000 * share,
     attacks: 2_000_000 * share,
+    isWeighed: false,
   }
   const noneRefused = { readersRefused: 0, officesRefused: 0 }
 
   test('of a million takes little memory, and no reader is refused', () => {
     const { heapBytes, bufferBytes, ...told } = crowd({
       limits: large,
-      readers: 1_000_000 * share,
+      readers: 1_000_000 * (isDeep ? 1 : 1 / 20),
     })
     expect(told).toMatchObject({ ...noneRefused, attacksPassed: 0 })
     expect(bufferBytes).toBeLessThan(3_000_000)
@@ -293,7 +298,7 @@ describe('a crowd', () => {
     expect(attacksPassed).toBeLessThanOrEqual(most)
   })
 
-  test.each([1, 2])('that the sketch cannot tell apart is not refused (seed %i)', (seed) => {
+  test.each(isDeep ? [1, 2] : [1])('that the sketch cannot tell apart is not refused (seed %i)', (seed) => {
     const limits = { perClient: 2, perOrigin: Infinity, all: Infinity }
     const reached = limiter('token', limits, new VirtualClock(0), undefined, drawnFrom(seeded(seed)))
     let refused = 0

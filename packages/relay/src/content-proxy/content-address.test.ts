@@ -39,6 +39,9 @@ describe('goes on, written anew', () => {
     [`${sync}?cursor=a==`, `${sync}?cursor=a%3D%3D`],
     [`${sync}?cursor=%61%62c!'()*`, `${sync}?cursor=abc%21%27%28%29%2A`],
     [`${sync}?`, sync],
+    // What makes the address unique to caches before the proxy ends here.
+    [`${sync}?cursor=a&_=1f2e-3`, `${sync}?cursor=a`],
+    [`${snapshots}/translations/20?_=1f2e-3`, `${snapshots}/translations/20`],
     // `Request` and `URL` resolve these before any handler sees them.
     [`/api/v4/resources/x/../sync`, sync],
     [`/api/v4/resources/x/%2e%2E/./sync`, sync],

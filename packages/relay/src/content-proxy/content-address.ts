@@ -1,4 +1,4 @@
-import { catalogueKinds, checkGroups, parseFilter, resourceGroups } from '@waraq/contract'
+import { catalogueKinds, checkGroups, parseFilter, resourceGroups, uniqueParameter } from '@waraq/contract'
 import { Refused } from '../access/guard.ts'
 
 /** Servers refuse longer request lines. */
@@ -82,6 +82,7 @@ function rebuiltQuery(search: string, parameters: ReadonlyMap<string, Form>): st
   const seen = new Set<string>()
   const pairs = search.slice(1).split('&')
   return pairs
+    .filter((pair) => !isUnique(pair))
     .map((pair) => {
       const [name = '', ...rest] = pair.split('=')
       const isAllowed = parameters.get(name)
@@ -94,6 +95,9 @@ function rebuiltQuery(search: string, parameters: ReadonlyMap<string, Form>): st
     })
     .join('&')
 }
+
+/** What makes the address unique to caches between page and proxy. */
+const isUnique = matches(new RegExp(`^${uniqueParameter}=[\\w-]{1,64}$`))
 
 function decoded(value: string): string {
   try {

@@ -40,7 +40,23 @@ export function nodeListener(
     },
     { overrideGlobalObjects: ownsProcess },
   )
-  return (incoming, outgoing) => listener(asItCame(incoming), outgoing)
+  return async (incoming, outgoing) => {
+    const request = asItCame(incoming)
+    if (hasOneHost(request)) await listener(request, outgoing)
+    else outgoing.writeHead(400, { connection: 'close' }).end()
+  }
+}
+
+/**
+ * Whether the request names one host: once in `Host`, and in a target that is a whole address no other. What is checked here by
+ * `Host` could be sent on by the address otherwise.
+ */
+function hasOneHost({ url = '', headers: { host }, rawHeaders }: HostedMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return false
+  return (
+    url.startsWith('/') || url === '*' || (URL.canParse(url) && new URL(url).host === host?.toLowerCase())
+  )
 }
 
 /** Restores the path that Express and Connect cut off at a mount, and a body that a parser has read already. */

@@ -20,6 +20,8 @@ export interface RunningRelay {
   readonly proxy: string
   /** Address of `/health`, `/ready` and `/metrics`, without a slash at the end. */
   readonly admin: string | undefined
+  /** Whether other machines reach `admin`, which asks nobody who they are. */
+  readonly isAdminOpen: boolean
   readonly port: number
   /** Takes no more requests; resolves when those in flight have ended, after five seconds at most. */
   close(): Promise<void>
@@ -106,6 +108,7 @@ export async function startRelay(options: NodeRelayOptions): Promise<RunningRela
     tokens: server.url + tokenPath,
     proxy: server.url + proxyPath,
     admin: admin?.url,
+    isAdminOpen: admin !== undefined && !isThisMachineOnly(admin.address),
     port: server.port,
     close: async () => {
       isEnding = true

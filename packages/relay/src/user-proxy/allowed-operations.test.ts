@@ -24,6 +24,7 @@ describe('what a page may ask for', () => {
       '/auth/v1/notes?limit=5&cursor=a%2Bb+c&x=%26',
     ],
     ['GET', '/user/auth/v1/notes?', '/auth/v1/notes'],
+    ['GET', '/user/auth/v1/notes?limit=5&_=1f2e-3', '/auth/v1/notes?limit=5'],
     ['GET', '/user/auth/v1/notes#fragment', '/auth/v1/notes'],
     ['GET', '/user/auth/%76%31/n%6Ftes', '/auth/v1/notes'],
     ['GET', '/user/auth/v1/./notes', '/auth/v1/notes'],

@@ -1,3 +1,4 @@
+import { uniqueParameter } from '@waraq/contract'
 import { userRootsBelow, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
 import type { ParameterSchema, ProxiedOperation, ProxiedOperations } from './options.ts'
 
@@ -47,7 +48,9 @@ export function allowedOperations(
     const template = segments && service.templates.find((one) => one.method === method && fits(one, segments))
     if (!template) return { refused: 'path' }
     if (search.length > longestQuery) return { refused: 'query' }
-    const query = new URLSearchParams([...searchParams]).toString()
+    const query = new URLSearchParams(
+      [...searchParams].filter(([name]) => name !== uniqueParameter),
+    ).toString()
     // A literal segment is written as the operation has it: `app-state:config` has a colon.
     const written = template.segments.map((segment, index) =>
       typeof segment === 'string' ? segment : encodeURIComponent(segments[index]!),

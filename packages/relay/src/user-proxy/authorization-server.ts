@@ -43,6 +43,8 @@ export type SignInAnswer =
   | { readonly kind: 'denied' | 'other_state' | 'failed' }
 
 const withinMs = 8_000
+/** An issuer takes a refresh token once, so an answer that comes late is still waited for: it has the only one that is valid. */
+export const refreshWithinMs = 30_000
 const revokeWithinMs = 3_000
 const mostAnswerBytes = 65_536
 
@@ -90,9 +92,12 @@ export function authorizationServer(
     }
   }
 
-  async function grant(work: Parameters<typeof converse<oauth.TokenEndpointResponse>>[1]): Promise<Grant> {
+  async function grant(
+    ms: number,
+    work: Parameters<typeof converse<oauth.TokenEndpointResponse>>[1],
+  ): Promise<Grant> {
     try {
-      return await granted(await converse(withinMs, work), clientId)
+      return await granted(await converse(ms, work), clientId)
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
         return { kind: 'refused' }
@@ -132,7 +137,7 @@ export function authorizationServer(
 
     /** @param parameters - of `readAnswer` */
     redeem: (parameters: URLSearchParams, redirectUri: string, verifier: string): Promise<Grant> =>
-      grant(async (authenticate, options) => {
+      grant(withinMs, async (authenticate, options) => {
         const answer = await oauth.authorizationCodeGrantRequest(
           issuer,
           client,
@@ -146,7 +151,7 @@ export function authorizationServer(
       }),
 
     refresh: (refreshToken: string): Promise<Grant> =>
-      grant(async (authenticate, options) => {
+      grant(refreshWithinMs, async (authenticate, options) => {
         const answer = await oauth.refreshTokenGrantRequest(
           issuer,
           client,

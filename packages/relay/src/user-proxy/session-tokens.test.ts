@@ -133,7 +133,6 @@ describe('an issuer', () => {
   })
 
   const troubles: [string, () => Answer, string][] = [
-    ['hangs', () => 'never', 'issuer_failed'],
     ['is down', () => new Error('down'), 'issuer_failed'],
     ['is out of order', () => new Response('<html>', { status: 500 }), 'issuer_failed'],
     ['asks for patience', () => oauthError('slow_down', 429), 'issuer_failed'],
@@ -170,6 +169,39 @@ describe('an issuer', () => {
     },
   )
 
+  it('that hangs ends no session, and the requests meanwhile do not wait for it', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    await stage.clock.advance(3_540_000)
+    stage.issuer = () => 'never'
+    expect((await browser.ask(notes)).status).toBe(200)
+    expect((await browser.ask(notes)).status).toBe(200)
+    expect(stage.clock.elapsed).toBeLessThan(3_540_000 + 18_000)
+    await stage.clock.advance(60_000)
+    expect(stage.log.map((entry) => entry.event)).toContain('issuer_failed')
+    const late = await browser.ask(notes)
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1'])
+    stage.issuer = () => issued(2)
+    await stage.clock.advance(40_000)
+    expect((await browser.ask(notes)).status).toBe(200)
+    expect(used(stage)).toEqual(['1', '1', '2'])
+  })
+
+  it('that is slow keeps no one waiting, and its late answer is the next token', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    await stage.clock.advance(3_540_000)
+    stage.issuer = () => stage.clock.sleep(20_000).then(() => issued(2))
+    expect((await browser.ask(notes)).status).toBe(200)
+    expect(stage.clock.elapsed).toBeLessThan(3_540_000 + 9_000)
+    await stage.clock.advance(20_000)
+    await browser.ask(notes)
+    await stage.clock.advance(3_600_000)
+    await browser.ask(notes)
+    expect(refreshed(stage)).toEqual([`${canary}-refresh-1`, `${canary}-refresh-2`])
+    expect(used(stage).slice(0, 2)).toEqual(['1', '2'])
+  })
+
   it('that fails after the service refused a token leaves the session for later', async () => {
     const stage = new Stage()
     const browser = await stage.signedIn()
@@ -183,6 +215,52 @@ describe('an issuer', () => {
     await stage.clock.advance(10_000)
     expect((await browser.ask(notes)).status).toBe(204)
   })
+})
+
+describe('a store that fails while it is to take new tokens', () => {
+  it.each([
+    ['once', 1, false],
+    ['once, after it took them', 1, true],
+    ['for all tries of a request', 3, false],
+  ])('%s, signs no one out', async (_, times, takes) => {
+    let left = 0
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    const swap: typeof stage.store.swap = async (key, before, after, ttlMs) => {
+      if (key.startsWith('lock:') || left === 0) return stage.store.swap(key, before, after, ttlMs)
+      left -= 1
+      if (takes) await stage.store.swap(key, before, after, ttlMs)
+      throw new Error('down')
+    }
+    const proxy = stage.process({ store: { ...stage.store, swap } })
+    await stage.clock.advance(3_600_000)
+    left = times
+    const answers = [
+      await browser.ask(notes, {}, proxy),
+      await browser.ask(notes, {}, proxy),
+      await browser.ask(notes),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(used(stage)).toEqual(['2', '2', '2'])
+    expect(refreshed(stage)).toEqual([`${canary}-refresh-1`])
+  })
+})
+
+it('a sign-out also revokes tokens that the store has not taken', async () => {
+  const stage = new Stage()
+  const browser = await stage.signedIn()
+  let isDown = false
+  const swap: typeof stage.store.swap = (key, before, after, ttlMs) =>
+    isDown && !key.startsWith('lock:') && after !== undefined
+      ? Promise.reject(new Error('down'))
+      : stage.store.swap(key, before, after, ttlMs)
+  const proxy = stage.process({ store: { ...stage.store, swap } })
+  await stage.clock.advance(3_600_000)
+  isDown = true
+  expect((await browser.ask(notes, {}, proxy)).status).toBe(200)
+  expect((await browser.ask('/user/sign-out', { method: 'POST' }, proxy)).status).toBe(204)
+  const tokensOf = (number: number) => [`${canary}-refresh-${number}`, `${canary}-access-${number}`]
+  expect(stage.revoked).toEqual([...tokensOf(1), ...tokensOf(2)])
 })
 
 it.each(['granted', 'failed'])(

@@ -2,7 +2,7 @@ import type { UserScope } from '@waraq/contract/user'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { AuthorizationServer, Grant, Tokens } from './authorization-server.ts'
-import { heldTokens, type Found, type Session, type Sessions } from './sessions.ts'
+import { heldTokens, StoreFailed, type Found, type Session, type Sessions } from './sessions.ts'
 
 /** The token with which a request of a session goes on to the service, or why there is none. */
 export type Right =
@@ -19,9 +19,18 @@ export type Right =
 const documentedScope: UserScope = 'sync'
 /** How long the issuer is not asked for this session after a failure. */
 const pauseMs = 10_000
-/** Milliseconds between two looks at a renewal by another request, and the number of looks: ten seconds in all. */
+/** How long a request waits for a renewal, its own or that of another request; the renewal goes on. */
+const patientMs = 8_000
+/** Milliseconds between two looks at a renewal by another request. */
 const lookMs = 100
-const mostLooks = 100
+/** Milliseconds between two tries to store new tokens, and the number of tries. */
+const storeAgainMs = 500
+const mostStores = 3
+/** Sessions whose new tokens a process remembers while its store fails. */
+const mostUnstored = 1_000
+
+/** What a session holds of its tokens. */
+type Held = ReturnType<typeof heldTokens>
 
 export type SessionTokens = ReturnType<typeof sessionTokens>
 
@@ -48,6 +57,12 @@ function rightOf(session: Session, refused: string | undefined, now: number): Ri
  * and revokes them.
  */
 export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
+  /**
+   * By session, tokens that the store has not taken yet. The refresh token that they replace is worth nothing any more, so without
+   * them a store that fails for a moment would sign the user out.
+   */
+  const unstored = new Map<string, { readonly instead: string; readonly held: Held }>()
+
   /** An issuer may revoke no more than the token that is named, so each is. */
   async function revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>) {
     const tokens = [refreshToken, accessToken].filter((token) => token !== undefined)
@@ -63,6 +78,8 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
 
   async function refresh(id: string, found: Found, refused: string | undefined): Promise<Right> {
     const { session } = found
+    const known = unstored.get(id)
+    if (known && known.instead === session.refreshToken) return kept(id, found, known.held)
     const grant: Grant =
       session.refreshToken === undefined ? { kind: 'refused' } : await issuer.refresh(session.refreshToken)
     if (grant.kind === 'refused') {
@@ -70,12 +87,34 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       return { kind: 'signed_out' }
     }
     if (grant.kind === 'failed') return postpone(id, found, refused, grant.reason)
-    const now = clock.now()
-    const held = { ...heldTokens(grant.tokens, now, session), seenAt: now }
-    if (await sessions.change(id, found, held)) return { kind: 'token', token: held.accessToken }
+    return kept(id, found, heldTokens(grant.tokens, clock.now(), session))
+  }
+
+  /** The right that new tokens give, once they are stored. */
+  async function kept(id: string, found: Found, held: Held): Promise<Right> {
+    if (await store(id, found, held)) return { kind: 'token', token: held.accessToken }
     // The user signed out meanwhile.
-    await revoke(grant.tokens)
+    await revoke(held)
     return { kind: 'signed_out' }
+  }
+
+  /** False where the session is no longer there. A store that goes on failing gets the tokens with a later request. */
+  async function store(id: string, found: Found, held: Held): Promise<boolean> {
+    const { refreshToken: instead } = found.session
+    if (instead !== undefined && unstored.size < mostUnstored) unstored.set(id, { instead, held })
+    for (let tries = 1; ; tries += 1)
+      try {
+        const isStored = await sessions.change(id, found, { ...held, seenAt: clock.now() })
+        // After a failure the store may have taken them without saying so.
+        const isThere =
+          isStored || (tries > 1 && (await sessions.find(id))?.session.accessToken === held.accessToken)
+        unstored.delete(id)
+        return isThere
+      } catch (error) {
+        if (!(error instanceof StoreFailed)) throw error
+        if (tries === mostStores) return true
+        await clock.sleep(storeAgainMs)
+      }
   }
 
   async function postpone(
@@ -99,17 +138,43 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   }
 
   async function renew(id: string, refused: string | undefined): Promise<Right> {
-    for (let looks = 0; looks < mostLooks; looks += 1) {
-      if (looks > 0) await clock.sleep(lookMs)
+    for (let waitedMs = 0; ; waitedMs += lookMs) {
+      if (waitedMs > 0) await clock.sleep(lookMs)
       const seen = await look(id, refused)
       if ('kind' in seen) return seen
-      const right = await sessions.alone(id, async () => {
+      const renewal = sessions.alone(id, async () => {
         const found = await look(id, refused)
         return 'kind' in found ? found : refresh(id, found, refused)
       })
+      const right = await unlessSlow(renewal, seen, refused)
       if (right) return right
+      if (waitedMs >= patientMs) return meanwhile(seen.session, refused)
     }
-    return { kind: 'later', retryAfterSeconds: 1 }
+  }
+
+  /** The right while a renewal is under way. */
+  function meanwhile({ accessToken: token, endsAt }: Session, refused: string | undefined): Right {
+    if (token === refused || clock.now() >= endsAt) return { kind: 'later', retryAfterSeconds: 1 }
+    log({ event: 'served_older' })
+    return { kind: 'token', token }
+  }
+
+  /** The result of a renewal, or what holds meanwhile where that takes long. */
+  async function unlessSlow(
+    renewal: Promise<Right | undefined>,
+    { session }: Found,
+    refused: string | undefined,
+  ): Promise<Right | undefined> {
+    const over = new AbortController()
+    const slow = clock.sleep(patientMs, over.signal).then(() => meanwhile(session, refused))
+    try {
+      return await Promise.race([renewal, slow])
+    } finally {
+      over.abort('over')
+      // Each may still fail, with no one left to hear of it.
+      renewal.catch(() => undefined)
+      slow.catch(() => undefined)
+    }
   }
 
   async function noteUse(id: string): Promise<void> {
@@ -143,7 +208,9 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
     /** Ends a session here and at the issuer. */
     async end(id: string): Promise<void> {
       const session = await sessions.end(id)
-      if (session) await revoke(session)
+      const newer = unstored.get(id)?.held
+      unstored.delete(id)
+      for (const tokens of [session, newer]) if (tokens) await revoke(tokens)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { SharedStore } from '../store/shared-store.ts'
-import type { Tokens } from './authorization-server.ts'
+import { refreshWithinMs, type Tokens } from './authorization-server.ts'
 import type { Settings } from './options.ts'
 import { open, seal, storeKey } from './sealed.ts'
 
@@ -34,7 +34,7 @@ export class StoreFailed extends Error {}
 
 const withinMs = 2_000
 /** How long a claim on a session lasts: longer than renewing it takes. */
-const claimMs = 15_000
+const claimMs = refreshWithinMs + 15_000
 /** How often an end may find the session changed meanwhile. Each change is a renewal or a note of use, so few can come. */
 const mostTries = 10
 /** How long before its end a token is renewed, so that none ends on its way. */
