@@ -4,12 +4,34 @@ const shortest = 4
 /** An error may show only the beginning of a quotation. From so many characters on, the beginning of a secret counts as it. */
 const telling = 12
 
-/** The forms in which a secret may turn up: as it is, in an address, in JSON. */
+/**
+ * The signs of base64 that stand for the secret wherever it is in a longer text, such as `id:secret`: for each of the three
+ * places that its first byte may have. Those at both ends depend on their neighbours and are left out.
+ */
+function base64Of(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  return [0, 1, 2].map((place) =>
+    Buffer.concat([Buffer.alloc(place), bytes])
+      .toString('base64')
+      .slice(Math.ceil((place * 8) / 6), Math.floor(((place + bytes.length) * 8) / 6)),
+  )
+}
+
+/** The forms in which a secret may turn up that are not its own letters. */
+function encodedForms(secret: string): string[] {
+  const base64 = base64Of(secret)
+  const hex = Buffer.from(secret).toString('hex')
+  const url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
+  return [...base64, ...url, hex, hex.toUpperCase()].filter((form) => form.length >= telling)
+}
+
+/** The forms in which a secret may turn up: as it is, in an address, in JSON, encoded. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
   new URLSearchParams([['', secret]]).toString().slice(1),
   JSON.stringify(secret).slice(1, -1),
+  ...encodedForms(secret),
 ]
 
 /** The text without the secret and without a telling beginning of it. */

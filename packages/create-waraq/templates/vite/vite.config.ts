@@ -9,6 +9,8 @@ const server = {
 
 export default defineConfig({
   worker: { format: 'es' },
+  // Vite does not look into workers for what it has to prepare, and would reload the first page once it has found this one.
+  optimizeDeps: { include: ['@waraq/engine/worker'] },
   server,
   preview: server,
   plugins: [

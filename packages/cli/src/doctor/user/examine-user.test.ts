@@ -72,6 +72,7 @@ const feedChecks = [
   'feed_cursor',
   'feed_favorites',
   'feed_members',
+  'feed_reading',
   'feed_client_times',
   'feed_agreement',
 ]
@@ -95,6 +96,22 @@ describe('the account', () => {
         expect(text).not.toContain(secret)
     },
   )
+
+  const bookmark = (resource: string, data: object): readonly [string, unknown] => [
+    '/auth/v1/sync?lastMutationAt=0',
+    { mutations: [{ type: 'CREATE', resource, data }] },
+  ]
+  const slot = bookmark('READING_BOOKMARK', { slot: 1, name: null, ...verse, mushafId: 1 })
+  const flag = bookmark('BOOKMARK', { ...verse, isReading: true })
+  it.each<[string, 'flag' | 'slots' | 'both', readonly (typeof slot)[], string]>([
+    ['by the flag', 'flag', [flag], 'By isReading of bookmarks: 1; slots were not seen.'],
+    ['in slots', 'slots', [slot], 'In slots: 1.'],
+    ['in neither way', 'slots', [flag], 'No bookmark has isReading, and no slot was seen.'],
+    ['in no way that is seen', 'both', [], 'The account has neither a bookmark nor a slot.'],
+  ])('tells reading bookmarks %s', async (_, readingBookmarksInFeed, requests, said) => {
+    const { report } = await reportOn({ options: { readingBookmarksInFeed }, requests })
+    expect(report.findings.find(({ check }) => check === 'feed_reading')?.seen).toBe(said)
+  })
 
   it('without the scope has the operations, and the feed is not tried', async () => {
     const scope = 'bookmark collection note preference reading_session'
@@ -224,7 +241,7 @@ describe('waraq doctor --user', () => {
     const { host, shown } = hostWith({ isTerminal: true })
     expect(await main(['doctor', '--user', '--sandbox', '--json'], host)).toBe(0)
     expect(JSON.parse(shown.out)).toMatchObject({ way: 'feed', findings: expect.any(Array) as unknown })
-    expect(shown.err).toMatch(/1\/12 operations/)
+    expect(shown.err).toMatch(/1\/13 operations/)
     expect(shown.files.size).toBe(0)
   })
 

@@ -7,6 +7,7 @@ import {
   SyncMembership,
   SyncMutation,
   SyncNote,
+  SyncReadingBookmark,
   SyncReadingSession,
 } from '@waraq/contract/user'
 import { differs, notSeen, ok, type Sight } from '../report.ts'
@@ -85,11 +86,12 @@ const shapes: Readonly<Record<string, { safeParse(value: unknown): { success: bo
   COLLECTION_BOOKMARK: SyncMembership,
   NOTE: SyncNote,
   READING_SESSION: SyncReadingSession,
+  READING_BOOKMARK: SyncReadingBookmark,
 }
 
 const rows: UserCheck = {
   name: 'feed_rows',
-  assumes: 'Each row of the five resources has its documented form, and deletions tell which entity it was.',
+  assumes: 'Each row of the six resources has its documented form, and deletions tell which entity it was.',
   takesFeed: true,
   look: async ({ everything }) => {
     const { rows, strange } = await everything()
@@ -102,13 +104,14 @@ const rows: UserCheck = {
       const shape = shapes[resource]
       if (!shape) unknown.add(resource)
       if (!shape) return false
-      if (resource === 'COLLECTION_BOOKMARK') return !shape.safeParse(data).success
+      const isNamed = type === 'DELETE' && resourceId !== undefined
+      if (resource === 'COLLECTION_BOOKMARK') return !isNamed && !shape.safeParse(data).success
       return resourceId === undefined || (type !== 'DELETE' && !shape.safeParse(data).success)
     })
     if (odd.length + strange > 0)
       return differs(
         `${odd.length + strange} of ${rows.length + strange} rows have another form.`,
-        'The feed is not used: the operations are the way.',
+        'These rows are left out, and named as a problem.',
       )
     const ignored = unknown.size === 0 ? '' : ` Ignored: ${[...unknown].slice(0, 5).join(', ')}.`
     return ok(`${rows.length} rows came in their form.${ignored}`)
@@ -116,8 +119,8 @@ const rows: UserCheck = {
 }
 
 const keyOf = ({ resource, resourceId, data }: SyncMutation) =>
-  resource === 'COLLECTION_BOOKMARK'
-    ? `${resource} ${String(data?.['collectionId'])} ${String(data?.['bookmarkId'])}`
+  resource === 'COLLECTION_BOOKMARK' && data
+    ? `${resource} ${String(data['collectionId'])}-${bookmarkIdOf({ resourceId, data })}`
     : `${resource} ${resourceId}`
 
 const states: UserCheck = {
@@ -192,6 +195,14 @@ const favorites: UserCheck = {
   },
 }
 
+/** The bookmark of a membership, which has one of two names, or is the end of its id. */
+function bookmarkIdOf({ resourceId = '', data }: Pick<SyncMutation, 'resourceId' | 'data'>): string {
+  const { collectionId, bookmarkId, bookmark_id: other } = data ?? {}
+  return String(bookmarkId ?? other ?? resourceId.slice(String(collectionId).length + 1))
+}
+
+const isColor = (word: unknown) => highlightColorOf(String(word)) !== undefined
+
 const members: UserCheck = {
   name: 'feed_members',
   assumes: 'The place of a member is told by its own row or by that of its bookmark.',
@@ -206,12 +217,43 @@ const members: UserCheck = {
     )
     if (memberships.length === 0) return notSeen('No collection of the account has a member.')
     const lost = memberships.filter(
-      ({ data }) => data?.['key'] === undefined && !known.has(data?.['bookmarkId'] as string),
+      (each) => each.data?.['key'] === undefined && !known.has(bookmarkIdOf(each)),
     )
     if (lost.length > 0)
       return differs(`Of ${lost.length} neither tells it.`, 'They are not shown in their collections.')
-    const highlights = memberships.filter(({ data }) => highlightColorOf(String(data?.['collectionId'])))
-    return ok(`Of all ${memberships.length}, ${highlights.length} of them highlights.`)
+    // Of highlights the collection has the name of the colour, and in an earlier form the id.
+    const colors = rows.filter(({ data }) => data?.['isSystem'] === true && isColor(data['name']))
+    const named = new Set(colors.map(({ resourceId }) => resourceId))
+    const collectionIds = memberships.map(({ data }) => data?.['collectionId'])
+    const byId = collectionIds.filter(isColor).length
+    const byName = collectionIds.filter((id) => !isColor(id) && named.has(id as string)).length
+    return ok(
+      `Of all ${memberships.length}; highlights by the names of collections: ${byName}, by their ids: ${byId}.`,
+    )
+  },
+}
+
+const reading: UserCheck = {
+  name: 'feed_reading',
+  assumes:
+    'Where a person reads is told in slots, as READING_BOOKMARK, by isReading of bookmarks, or by both.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows } = await everything()
+    const there = rows.filter(({ type }) => type !== 'DELETE')
+    const slots = rows.filter(({ resource }) => resource === 'READING_BOOKMARK').length
+    const bookmarks = there.filter(({ resource }) => resource === 'BOOKMARK')
+    const flags = bookmarks.filter(({ data }) => typeof data?.['isReading'] === 'boolean').length
+    if (slots > 0 && flags > 0)
+      return ok(`By both: rows of slots: ${slots}, bookmarks with isReading: ${flags}.`)
+    if (slots > 0) return ok(`In slots: ${slots}.`)
+    if (flags > 0) return ok(`By isReading of bookmarks: ${flags}; slots were not seen.`)
+    return bookmarks.length === 0
+      ? notSeen('The account has neither a bookmark nor a slot.')
+      : differs(
+          'No bookmark has isReading, and no slot was seen.',
+          'Reading bookmarks are sent in slots, and held where these are refused.',
+        )
   },
 }
 
@@ -246,7 +288,7 @@ const agreement: UserCheck = {
         resource === 'BOOKMARK' && data?.['isInDefaultCollection'] === true
           ? [resourceId]
           : resource === 'COLLECTION_BOOKMARK' && defaults.has(data?.['collectionId'] as string)
-            ? [data?.['bookmarkId'] as string]
+            ? [bookmarkIdOf({ resourceId, data })]
             : [],
       ),
     )
@@ -302,6 +344,7 @@ export const userChecks: readonly UserCheck[] = [
   cursor,
   favorites,
   members,
+  reading,
   clientTimes,
   agreement,
   clock,
