@@ -60,7 +60,13 @@ export async function startDemo({
 } = {}) {
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
-  const sandbox = createSandbox({ content, gzip, firstSequence: Math.floor(Date.now() / 1000) })
+  const sandbox = createSandbox({
+    content,
+    gzip,
+    firstSequence: Math.floor(Date.now() / 1000),
+    // As a service that speaks the new form and still the old one.
+    readingBookmarksInFeed: 'both',
+  })
   const { reader, services, origins, port, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
   /** Undefined while they are stopped. @type {typeof services | undefined} */
   let running = services

@@ -11,6 +11,9 @@ export const updates: Observable<Updates> = state
 
 let workbox: Workbox | undefined
 
+/** One file that does not come, as on a weak line, fails the whole installation, and no browser tries again in an open page. */
+const retryMs = 30_000
+
 /** Registers the service worker. A new version waits until the reader agrees: two versions never mix in one page. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
@@ -24,7 +27,14 @@ export async function watchForUpdates(): Promise<void> {
   workbox = new Workbox(scriptUrl('/service-worker.js'), { type: 'module' })
   workbox.addEventListener('waiting', () => state.update({ waiting: true }))
   // Without a service worker the reader works, but does not open offline.
-  workbox.register().catch((error: unknown) => console.warn('The service worker was not registered.', error))
+  const failed = (error?: unknown) => {
+    // One that takes the place of another fails without a loss.
+    if (navigator.serviceWorker.controller) return
+    console.warn('The service worker was not installed; the next try comes in half a minute.', error)
+    setTimeout(() => void watchForUpdates(), retryMs)
+  }
+  workbox.addEventListener('redundant', () => failed())
+  workbox.register().catch(failed)
 }
 
 function reloadIntoUpdate(): void {

@@ -57,7 +57,7 @@ export function writeText(
     root,
     <ReaderProvider reader={readerOf(text, settings, config)} store={store} onResources={() => undefined}>
       <App>
-        <ChapterPage chapter={route.chapter} verse={route.verse} />
+        <ChapterPage chapter={route.chapter} verse={route.verse} to={route.to} />
       </App>
     </ReaderProvider>,
   )

@@ -13,6 +13,7 @@ import {
   type PlayerEvent,
   type PlayerProblem,
   type PlayerState,
+  type Track,
 } from './player-state.ts'
 
 function hostOf(url: string): string {
@@ -28,6 +29,12 @@ function openingProblem(error: unknown): PlayerProblem {
     : { is: 'unplayable', host: location.host }
 }
 
+/** The next recording, which is opened while the one before it plays, so that no gap is heard between the two. */
+interface Ahead {
+  readonly track: Track
+  readonly source: RecordingSource
+}
+
 /** Plays recordings of chapters. One for the page, so that two never play at once. */
 export class AudioPlayer {
   readonly #state = new State<PlayerState>(closedPlayer)
@@ -35,7 +42,11 @@ export class AudioPlayer {
   readonly #store: ContentStore
   readonly #recordings: (() => Promise<Pick<Recordings, 'source'>>) | null
   #sound: HTMLAudioElement | null = null
+  /** Loads the next recording; the two change places with each. */
+  #spare: HTMLAudioElement | null = null
+  #first: HTMLAudioElement | null = null
   #source: RecordingSource | null = null
+  #ahead: Ahead | null = null
   /** Number of the latest command: results of older commands come too late. */
   #wish = 0
   /** While another recording is being opened, what the sound tells is of the one before. */
@@ -60,10 +71,11 @@ export class AudioPlayer {
   }
 
   toggle(): void {
-    const { phase } = this.#state.get()
+    const { phase, position } = this.#state.get()
     if (phase === 'playing') return this.#sound?.pause()
     if (phase === 'paused') return void this.#start()
-    if (phase === 'failed') void this.#open(null)
+    // It goes on where it stopped, as after a loss of the network.
+    if (phase === 'failed') void this.#open(null, position)
   }
 
   /** Goes to another verse: 1 for the next one, -1 for the one before. */
@@ -90,6 +102,7 @@ export class AudioPlayer {
     this.#sound?.removeAttribute('src')
     this.#source?.release()
     this.#source = null
+    this.#dropAhead()
     this.#tell({ is: 'closed' })
   }
 
@@ -107,18 +120,23 @@ export class AudioPlayer {
     return ++this.#wish
   }
 
-  /** Opens the recording of the state, and plays it from a verse on where it has more than one. */
-  async #open(verseKey: string | null): Promise<void> {
+  /**
+   * Opens the recording of the state, and plays it: from a second on, from a verse on where it has more than one, or from its
+   * beginning.
+   */
+  async #open(verseKey: string | null, seconds = 0): Promise<void> {
     const { recitation, chapter, tracks, index } = this.#state.get()
     const ref = recitation && parseResourceKey(recitation)
     const track = tracks[index]
     if (!ref || !track) return
     const wish = this.#wishAnew()
+    if (this.#ahead?.track === track && !this.#spare?.error) return this.#playAhead(this.#ahead)
+    this.#dropAhead()
     if (!this.#recordings) return this.#fail({ is: 'not_set_up' })
     let source: RecordingSource | undefined
     try {
       const recordings = await this.#recordings()
-      source = await recordings.source(ref, track.verseKey ?? chapter, { online: true })
+      source = await recordings.source(ref, track.file ?? chapter, { online: true })
     } catch (error) {
       if (wish === this.#wish) this.#fail(openingProblem(error))
       return
@@ -128,12 +146,46 @@ export class AudioPlayer {
     if (!source.isKept && !navigator.onLine) return this.#fail({ is: 'not_here' })
     this.#sound ??= this.#newSound()
     this.#sound.src = source.url
-    this.#sound.currentTime = startOf(source, verseKey)
+    this.#sound.currentTime = seconds || startOf(source, verseKey)
+    await this.#playOpened(source)
+  }
+
+  async #playOpened(source: RecordingSource): Promise<void> {
     this.#source?.release()
     this.#source = source
     this.#isOpening = false
     this.#tell({ is: 'opened', recording: source })
     await this.#start()
+  }
+
+  /** Without a wait: a page that is hidden may not begin to play again after one. */
+  #playAhead({ source }: Ahead): Promise<void> {
+    this.#ahead = null
+    ;[this.#sound, this.#spare] = [this.#spare, this.#sound]
+    return this.#playOpened(source)
+  }
+
+  #dropAhead(): void {
+    this.#spare?.removeAttribute('src')
+    this.#ahead?.source.release()
+    this.#ahead = null
+  }
+
+  /** Opens the recording after the one that plays. Where that fails, it fails again in its turn, and then the reader is told. */
+  async #openAhead(): Promise<void> {
+    const { recitation, tracks, index } = this.#state.get()
+    const ref = recitation && parseResourceKey(recitation)
+    const track = tracks[index + 1]
+    if (!ref || !track?.file || this.#ahead?.track === track || !this.#recordings) return
+    const wish = this.#wish
+    const source = await this.#recordings()
+      .then((recordings) => recordings.source(ref, track.file!, { online: true }))
+      .catch(() => undefined)
+    if (!source) return
+    if (wish !== this.#wish || this.#ahead || (!source.isKept && !navigator.onLine)) return source.release()
+    this.#ahead = { track, source }
+    this.#spare ??= this.#newSound()
+    this.#spare.src = source.url
   }
 
   async #start(): Promise<void> {
@@ -143,14 +195,25 @@ export class AudioPlayer {
     } catch (error) {
       // An abort comes from the reader's next command; a failed address has an event of its own.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (isRefused && wish === this.#wish) this.#fail({ is: 'press_play' })
+      if (isRefused && wish === this.#wish && !this.#playsInOther()) this.#fail({ is: 'press_play' })
     }
+  }
+
+  /** Some browsers let only an element play by itself that a press has made play before: the first one. */
+  #playsInOther(): boolean {
+    if (!this.#source || !this.#sound || this.#sound === this.#first || !this.#first) return false
+    ;[this.#sound, this.#spare] = [this.#first, this.#sound]
+    this.#sound.src = this.#source.url
+    void this.#start()
+    return true
   }
 
   #newSound(): HTMLAudioElement {
     const sound = new Audio()
+    this.#first ??= sound
     const on = (events: readonly string[], listener: () => void) => {
-      for (const event of events) sound.addEventListener(event, () => this.#isOpening || listener())
+      for (const event of events)
+        sound.addEventListener(event, () => this.#isOpening || sound !== this.#sound || listener())
     }
     const moved = () => {
       const { currentTime: position, duration } = sound
@@ -168,6 +231,7 @@ export class AudioPlayer {
     on(['playing'], () => {
       this.#tell({ is: 'played' })
       followWords()
+      void this.#openAhead()
     })
     on(['pause'], () => {
       // A recording pauses at its end, too.

@@ -1,13 +1,15 @@
 import type { ResourceKey } from '@waraq/contract'
-import { wordAt, type ChapterAudio } from '@waraq/reader'
+import { segmentsFor, wordAt, type ChapterAudio, type VerseKey } from '@waraq/reader'
 import type { RecordingSource } from '@waraq/reader/recordings'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 
-/** One recording: of a verse, or of a whole chapter. */
+/** One recording: of a verse, of the basmala before the first one, or of a whole chapter. */
 export interface Track {
-  /** Null for the whole chapter. */
+  /** The verse of the chapter that it is; null for the basmala and the whole chapter. */
   readonly verseKey: string | null
+  /** The verse whose file it is; null for the file of the chapter. */
+  readonly file: VerseKey | null
 }
 
 /** What is known of the recording that is open: where it plays from, and when verses and words are heard in it. */
@@ -73,10 +75,10 @@ export type PlayerEvent =
 /** The recordings of a chapter: verse by verse where there are any, because the page can follow those; else the whole. */
 export function tracksOf(audio: ChapterAudio | undefined): Track[] {
   if (!audio) return []
-  if (audio.verses.length > 0) {
-    return audio.verses.map(({ verseKey }) => ({ verseKey }))
-  }
-  return audio.url === null ? [] : [{ verseKey: null }]
+  const { verses, basmala, url } = audio
+  if (verses.length === 0) return url === null ? [] : [{ verseKey: null, file: null }]
+  const before = basmala ? [{ verseKey: null, file: basmala.verseKey }] : []
+  return [...before, ...verses.map(({ verseKey }) => ({ verseKey, file: verseKey }))]
 }
 
 const fromItsBeginning = { recording: null, position: 0, duration: null, problem: null } as const
@@ -127,16 +129,29 @@ export function playedVerse({ phase, tracks, index, recording, position }: Playe
   return tracks[index]?.verseKey ?? span?.verseKey ?? null
 }
 
-/** Position in its verse of the word that is recited now; null where that is not known. */
-export function playedWord({ phase, recording, position }: PlayerState): number | null {
+/** A word that is recited, or a few that the recording does not tell apart. */
+export type PlayedWords = OpenRecording['segments'][number]
+
+function wordsNow({ phase, recording, position }: PlayerState): PlayedWords | null {
   if (phase !== 'playing' || !recording) return null
-  return wordAt(recording.segments, position * 1000)?.word ?? null
+  return wordAt(recording.segments, position * 1000) ?? null
+}
+
+/**
+ * What is recited now of a verse of so many words; null where that is not known, or the recording counts its words otherwise. `words` is
+ * null if their number is unknown.
+ */
+export function playedWords(state: PlayerState, words: number | null): PlayedWords | null {
+  const now = wordsNow(state)
+  if (words === null) return now
+  const ofVerse = state.recording?.segments.filter(({ verseKey }) => verseKey === now?.verseKey) ?? []
+  return segmentsFor(ofVerse, words).length > 0 ? now : null
 }
 
 /** Whether another verse or word is heard at this second than at the position that is known. */
 export function isAtOtherWord(state: PlayerState, position: number): boolean {
   const then = { ...state, position }
-  return playedWord(then) !== playedWord(state) || playedVerse(then) !== playedVerse(state)
+  return wordsNow(then) !== wordsNow(state) || playedVerse(then) !== playedVerse(state)
 }
 
 /** Where another verse begins: in a recording of its own, or at a second of the open one. Null where there is none. */

@@ -4,7 +4,7 @@ import { useInstalled } from '../ui/use-installed.ts'
 import { useSettings } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 import { chosenOf } from '../reading/shown-translations.ts'
-import { playedVerse, playedWord, type PlayerState } from './player-state.ts'
+import { playedVerse, playedWords, type PlayedWords, type PlayerState } from './player-state.ts'
 
 /** One value of the player's state; the component renders again only when that changes. */
 export function usePlayer<T extends string | number | boolean | null>(pick: (state: PlayerState) => T): T {
@@ -13,12 +13,12 @@ export function usePlayer<T extends string | number | boolean | null>(pick: (sta
   return useSyncExternalStore(player.state.subscribe, get, get)
 }
 
-/** Position of the word that is recited, in the verse that is played; null for words unknown, undefined for other verses. */
-export function usePlayedWord(verseKey: string): number | null | undefined {
+/** What is recited of a verse of so many words, or null where their number is not known; null for words unknown, undefined for verses that are not played. */
+export function usePlayedWords(verseKey: string, words: number | null): PlayedWords | null | undefined {
   const { player } = useReader()
   const get = () => {
     const state = player.state.get()
-    return playedVerse(state) === verseKey ? playedWord(state) : undefined
+    return playedVerse(state) === verseKey ? playedWords(state, words) : undefined
   }
   return useSyncExternalStore(player.state.subscribe, get, get)
 }

@@ -13,7 +13,7 @@ export interface ArabicVerse {
 
 export interface ArabicWord {
   readonly text: string
-  /** Position in the verse, from 1; recordings name words by it. */
+  /** Position in the verse, from 1; recordings name words by it. 0 where it is not known. */
   readonly position: number
 }
 
@@ -51,7 +51,7 @@ function wordsOfText({ text, row }: CoreVerse): ArabicWord[] {
 function fromWords(rows: readonly MushafWordRow[]): ArabicVerse {
   const words = rows
     .filter((row) => !isEnd(row))
-    .map((row, index) => ({ text: row.text ?? '', position: row.position_in_verse ?? index + 1 }))
+    .map((row) => ({ text: row.text ?? '', position: row.position_in_verse ?? 0 }))
   const ends = rows.filter(isEnd).map((row) => row.text ?? '')
   return { text: words.map(({ text }) => text).join(' '), words, end: ends.join('') }
 }

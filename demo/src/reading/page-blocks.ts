@@ -8,6 +8,8 @@ export interface PageWord {
   /** Null where the mushaf does not say. */
   readonly verseKey: string | null
   readonly position: number | null
+  /** How many words its verse has; null where the verse does not end on this page. */
+  readonly ofWords: number | null
   /** The mark at the end of a verse. */
   readonly isEnd: boolean
 }
@@ -22,11 +24,12 @@ function beginsChapter(verseKey: string | null, last: string | null): number | n
   return Number(verseKey.slice(0, verseKey.indexOf(':')))
 }
 
-function pageWord(row: MushafWordRow, verseKey: string | null): PageWord {
+function pageWord(row: MushafWordRow, verseKey: string | null, ofWords: number | null): PageWord {
   return {
     text: row.text ?? '',
     verseKey,
     position: row.position_in_verse ?? null,
+    ofWords,
     isEnd: isEnd(row),
   }
 }
@@ -37,6 +40,12 @@ function pageWord(row: MushafWordRow, verseKey: string | null): PageWord {
  */
 export function blocksOf({ lines, words }: Pick<MushafPage, 'lines' | 'words'>): PageBlock[] {
   const verseOf = new Map(words.map(({ word, verseKey }) => [word, verseKey]))
+  // The mark at a verse's end stands after its last word.
+  const countOf = new Map(
+    words.flatMap(({ word, verseKey }) =>
+      isEnd(word) && word.position_in_verse ? [[verseKey, word.position_in_verse - 1]] : [],
+    ),
+  )
   const blocks: PageBlock[] = []
   let last: string | null = null
   for (const line of lines) {
@@ -50,7 +59,7 @@ export function blocksOf({ lines, words }: Pick<MushafPage, 'lines' | 'words'>):
         blocks.push({ kind: 'heading', chapter })
         current = []
       }
-      current.push(pageWord(row, verseKey))
+      current.push(pageWord(row, verseKey, countOf.get(verseKey) ?? null))
     }
     if (current.length > 0) blocks.push({ kind: 'line', words: current })
   }

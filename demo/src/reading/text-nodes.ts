@@ -1,6 +1,6 @@
-import { simpleNodes, type SafeNode } from '@waraq/reader/html'
+import { simpleNodes, type SafeNode, type TextOptions } from '@waraq/reader/html'
 
-type ToNodes = (html: string) => SafeNode[]
+type ToNodes = (html: string, options?: TextOptions) => SafeNode[]
 
 /** Makes any text harmless; null until it is here. */
 let ofAny: ToNodes | null = null
@@ -20,8 +20,8 @@ export function isSimple(html: string): boolean {
 }
 
 /** A text of the service as harmless data. The sanitiser has to be here, unless the text is simple. */
-export function textNodes(html: string): SafeNode[] {
-  const nodes = simpleNodes(html) ?? ofAny?.(html)
+export function textNodes(html: string, options?: TextOptions): SafeNode[] {
+  const nodes = simpleNodes(html, options) ?? ofAny?.(html, options)
   if (!nodes) throw new Error('A text that is not simple needs the sanitiser.')
   return nodes
 }

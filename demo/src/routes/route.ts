@@ -1,10 +1,18 @@
+import { asciiDigits, parseVerses } from '@waraq/reader'
+
 /**
  * The reader's addresses. They live behind the hash: one file answers them all, so deep links open offline. Pure; what the
  * browser does with them is in `use-route.ts`.
  */
 export type Route =
   | { readonly page: 'read' }
-  | { readonly page: 'chapter'; readonly chapter: number; readonly verse: number | null }
+  /** `to` is the last verse of a range that begins at `verse`, as `2:257`; it may be of a later chapter. */
+  | {
+      readonly page: 'chapter'
+      readonly chapter: number
+      readonly verse: number | null
+      readonly to?: string
+    }
   /** A page of the mushaf. */
   | { readonly page: 'page'; readonly number: number }
   | { readonly page: 'juz'; readonly juz: number }
@@ -28,8 +36,6 @@ export type PageName = Route['page']
 
 export const limits = {
   chapters: 114,
-  /** Verses of the longest chapter. The page of a chapter finds out whether it has the verse. */
-  verses: 286,
   juzs: 30,
   /** Pages of the largest known mushaf, with room to spare; most have 604. The screen finds out whether there is the page. */
   pages: 999,
@@ -47,14 +53,30 @@ function numberUpTo(most: number, text: string | undefined): number | null {
   return number <= most ? number : null
 }
 
-function numbered(parts: readonly string[]): Route | null {
-  const [kind, first, second] = parts
-  if (kind === 'chapter') {
-    const chapter = numberUpTo(limits.chapters, first)
-    const verse = second === undefined ? null : numberUpTo(limits.verses, second)
-    if (chapter === null || (second !== undefined && verse === null)) return null
-    return { page: 'chapter', chapter, verse }
+/** A chapter, a verse or a range: what follows `#/chapter/`, or begins with a number: `#/2/255-257`, `#/2:255`. */
+function ofVerses(path: string): Route | null {
+  const chapter = numberUpTo(limits.chapters, path)
+  if (chapter !== null) return { page: 'chapter', chapter, verse: null }
+  const parsed = parseVerses(path)
+  if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') return null
+  const { from, to } = parsed.place
+  const [first, verse] = from.split(':').map(Number) as [number, number]
+  return { page: 'chapter', chapter: first, verse, ...(to !== from && { to }) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
+}
+
+function numbered(parts: readonly string[]): Route | null {
+  const plain = parts.map((part) => asciiDigits(decoded(part)))
+  const [kind = '', first, second] = plain
+  if (kind === 'chapter') return ofVerses(plain.slice(1).join('/'))
+  if (/^[1-9]/.test(kind)) return ofVerses(plain.join('/'))
   if (second !== undefined) return null
   if (kind === 'page') {
     const number = numberUpTo(limits.pages, first)
@@ -78,7 +100,7 @@ function ofThePerson([kind, part, ...others]: readonly string[]): Route | null {
   }
 }
 
-/** Understands `#/chapter/2/255` and the like. Ignores a slash at the end, and a query where none is expected. */
+/** Understands `#/chapter/2/255-257`, `#/2:255` and the like. Ignores a slash at the end, and a query where none is expected. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#/, '')
   const mark = address.indexOf('?')
@@ -116,8 +138,17 @@ export function collectionHref(key: string): string {
   return `#/collection/${encodeURIComponent(key)}`
 }
 
-export function chapterHref(chapter: number, verse?: number | null): string {
-  return verse ? `#/chapter/${chapter}/${verse}` : `#/chapter/${chapter}`
+/** The address of a chapter, of a verse, or of the verses up to `to`, such as `2:257`. */
+export function chapterHref(chapter: number, verse?: number | null, to?: string): string {
+  if (!verse) return `#/chapter/${chapter}`
+  const end = to?.startsWith(`${chapter}:`) ? to.slice(to.indexOf(':') + 1) : to
+  return `#/chapter/${chapter}/${verse}${end === undefined ? '' : `-${end}`}`
+}
+
+/** The address of the verses from one to another, as `2:255`. */
+export function versesHref(from: string, to: string): string {
+  const [chapter, verse] = from.split(':').map(Number)
+  return chapterHref(chapter!, verse, to === from ? undefined : to)
 }
 
 /** The address of a page of the mushaf. */
@@ -139,7 +170,7 @@ export function hrefOf(route: Route): string {
     case 'read':
       return homeHref
     case 'chapter':
-      return chapterHref(route.chapter, route.verse)
+      return chapterHref(route.chapter, route.verse, route.to)
     case 'page':
       return pageHref(route.number)
     case 'juz':

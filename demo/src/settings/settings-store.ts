@@ -49,7 +49,11 @@ export class SettingsStore {
   notePlace(kind: PlaceKind, place: Omit<Place, 'at'>): void {
     const before = this.#state.get().places
     const known = before[kind]
-    if (known?.number === place.number && known.verseKey === place.verseKey) {
+    if (
+      known?.number === place.number &&
+      known.verseKey === place.verseKey &&
+      known.mushaf === place.mushaf
+    ) {
       // Writes once a minute: otherwise every scroll would be a write.
       if (Date.now() - known.at < 60_000) return
     }

@@ -18,6 +18,8 @@ export interface Place {
   readonly number: number
   /** The verse that stood at the top, as `chapter:verse`; null where that is not known. */
   readonly verseKey: string | null
+  /** The mushaf that the page is of. Others begin and end their pages elsewhere. */
+  readonly mushaf?: ResourceKey
   /** Milliseconds since the epoch. */
   readonly at: number
 }
@@ -59,11 +61,11 @@ function size(value: unknown): number {
 }
 
 function place(value: unknown): Place | null {
-  const { number, verseKey, at } = fieldsOf(value)
+  const { number, verseKey, at, mushaf } = fieldsOf(value)
   if (!Number.isInteger(number) || typeof at !== 'number' || !Number.isFinite(at)) return null
   if (verseKey !== null && !(typeof verseKey === 'string' && /^\d{1,3}:\d{1,3}$/.test(verseKey))) return null
   const isPlace = (number as number) >= 1 && (number as number) <= 999
-  return isPlace ? { number: number as number, verseKey, at } : null
+  return isPlace ? { number: number as number, verseKey, at, ...(isResource(mushaf) && { mushaf }) } : null
 }
 
 /** A field that is not valid, because other code or another version wrote it, gets its default. */

@@ -30,7 +30,7 @@ export function CurrentPage() {
     case 'read':
       return <ReadPage />
     case 'chapter':
-      return <ChapterPage key={route.chapter} chapter={route.chapter} verse={route.verse} />
+      return <ChapterPage key={route.chapter} chapter={route.chapter} verse={route.verse} to={route.to} />
     case 'page':
       return <MushafPageScreen key={route.number} number={route.number} />
     case 'juz':

@@ -1,7 +1,6 @@
-/** Letters only: "al baqarah" finds Al-Baqarah, and vowel signs do not matter. */
+import { fold } from '@waraq/search'
+
+/** Letters only, as the search takes them: "al baqarah" finds Al-Baqarah, "yildirim" Yıldırım. */
 export function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{P}\s]/gu, '')
-    .toLowerCase()
+  return fold(text).replaceAll(/[\p{P}\s]/gu, '')
 }

@@ -12,11 +12,22 @@ import { VerseStar } from './marks/VerseStar.tsx'
 import { notePlaces } from './note-places.ts'
 import { NotesView } from './notes/NotesView.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
+import { ReadingCards } from './ReadingCards.tsx'
 import { Said } from './Said.tsx'
 import { AccountPage } from './screens/AccountPage.tsx'
 import { CollectionPage } from './screens/CollectionPage.tsx'
 import { SavedPage } from './screens/SavedPage.tsx'
 import type { UserParts } from './user-parts.ts'
+
+/** Where the person reads. */
+function Places() {
+  return (
+    <>
+      <PlaceCard />
+      <ReadingCards />
+    </>
+  )
+}
 
 /** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data; without it all stays on this device. */
 export function openUser(
@@ -42,7 +53,7 @@ export function openUser(
     MushafMarks: withUser(MushafMarks),
     PanelActions: withUser(PanelActions),
     NotesView: withUser(NotesView),
-    PlaceCard: withUser(PlaceCard),
+    PlaceCard: withUser(Places),
     Said: withUser(Said),
     SavedPage: withUser(SavedPage),
     CollectionPage: withUser(CollectionPage),

@@ -19,7 +19,7 @@ export interface UserParts extends UserScreens {
   readonly PanelActions: ComponentType<{ readonly verseKey: string }>
   /** A view of a verse's panel. */
   readonly NotesView: ComponentType<{ readonly verseKey: string }>
-  /** Where the person read last on another device. */
+  /** Where the person read last on another device, and their reading bookmarks. */
   readonly PlaceCard: ComponentType
   /** What an act came to, where that is not seen at once. */
   readonly Said: ComponentType

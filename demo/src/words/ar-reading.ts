@@ -88,12 +88,12 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
       },
     },
     search: {
-      field: 'ابحث في الترجمات',
+      field: 'ابحث في كل النصوص',
       placeholder: 'كلمات أو «عبارة» أو 2:255',
       only: 'ابحث في',
-      all: 'كل الترجمات',
-      how: 'يبحث في الترجمات الموجودة على هذا الجهاز، ودون اتصال أيضًا. الكلمات بين علامتي التنصيص يجب أن تتتابع.',
-      nothing: 'لا توجد على هذا الجهاز ترجمة يُبحث فيها.',
+      all: 'كل النصوص',
+      how: 'يبحث في النص العربي والترجمات والتفاسير الموجودة على هذا الجهاز، ودون اتصال أيضًا. الكلمات بين علامتي التنصيص يجب أن تتتابع.',
+      nothing: 'لا يوجد على هذا الجهاز نص يُبحث فيه.',
       index: 'فهرس البحث',
       building: (part) => `ما زال فهرس البحث يُبنى (${share(part)})، وقد يوجد المزيد.`,
       failed: 'تعذّر البحث. أعد تحميل الصفحة للمحاولة مرة أخرى.',
@@ -101,15 +101,20 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
         const quoted = `«\u2068${text}\u2069»`
         if (total === 0) return partial ? `لا شيء بعد عن ${quoted}.` : `لا نتيجة عن ${quoted}.`
         const hits = count(total, {
-          one: 'آية واحدة',
-          two: 'آيتان',
-          few: '# آيات',
-          many: '# آية',
-          other: '# آية',
+          one: 'نتيجة واحدة',
+          two: 'نتيجتان',
+          few: '# نتائج',
+          many: '# نتيجة',
+          other: '# نتيجة',
         })
         return partial ? `${hits} حتى الآن عن ${quoted}` : `${hits} عن ${quoted}`
       },
       more: 'اعرض المزيد',
+      places: 'اذهب إلى',
+      noVerse: (chapter, verses) =>
+        `آيات ${chapter}: ${count(verses, { one: 'آية واحدة', two: 'آيتان', few: '# آيات', many: '# آية', other: '# آية' })}.`,
+      noChapter: (chapters) =>
+        `عدد السور ${count(chapters, { one: 'سورة واحدة', two: 'سورتان', few: '# سور', many: '# سورة', other: '# سورة' })}.`,
     },
   }
 }

@@ -84,22 +84,27 @@ export function enReading({ bytes, count, number, share }: Figures) {
       },
     },
     search: {
-      field: 'Search the translations',
+      field: 'Search all texts',
       placeholder: 'Words, “a phrase” or 2:255',
       only: 'Search in',
-      all: 'All translations',
-      how: 'Searches the translations on this device, offline too. Words in quotation marks have to follow each other.',
-      nothing: 'No translation is on this device to be searched.',
+      all: 'All texts',
+      how: 'Searches the Arabic, translations and tafsirs on this device, offline too. Words in quotation marks have to follow each other.',
+      nothing: 'No text is on this device to be searched.',
       index: 'Search index',
       building: (part: number) =>
         `The search index is still being built (${share(part)}); there may be more to find.`,
       failed: 'The search failed. Reload the page to try again.',
       found: (total: number, text: string, partial: boolean) => {
-        const hits = count(total, { one: '# verse', other: '# verses' })
+        const hits = count(total, { one: '# result', other: '# results' })
         if (total === 0) return partial ? `Nothing yet for “${text}”.` : `Nothing is found for “${text}”.`
         return partial ? `${hits} so far for “${text}”` : `${hits} for “${text}”`
       },
       more: 'Show more',
+      places: 'Go to',
+      noVerse: (chapter: string, verses: number) =>
+        `${chapter} has ${count(verses, { one: '# verse', other: '# verses' })}.`,
+      noChapter: (chapters: number) =>
+        `There are ${count(chapters, { one: '# chapter', other: '# chapters' })}.`,
     },
   }
 }

@@ -82,6 +82,7 @@ const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
   service_failed: 'Something went wrong at the service. It is tried again by itself.',
   not_json: 'The answer made no sense. It is tried again by itself.',
   invalid_response: 'The answer made no sense. It is tried again by itself.',
+  cached_answer: 'An old copy came instead of the answer. It is tried again by itself.',
   truncated_body: 'The answer broke off. It is tried again by itself.',
   stale_snapshot: 'The service sent an old copy. It is asked for again.',
   wrong_snapshot: 'The service sent another copy than the one that was wanted. It is asked for again.',

@@ -31,7 +31,7 @@ function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; r
         lang={label.language?.tag}
         dir={label.language?.direction ?? 'auto'}
       >
-        <SafeText html={text} />
+        <SafeText html={text} dir={label.language?.direction} linked />
       </div>
       {label.author !== null && (
         <p className="hint">

@@ -41,7 +41,11 @@ function useVerseText(verseKey: string): () => Promise<string> {
   }
 }
 
-export function VerseActions({ verseKey }: { readonly verseKey: string }) {
+export function VerseActions(props: {
+  readonly verseKey: string
+  readonly onPlay?: (() => void) | undefined
+}) {
+  const { verseKey, onPlay } = props
   const words = useWords().reading
   const Personal = useUserParts()?.PanelActions
   const play = usePlay()
@@ -57,7 +61,10 @@ export function VerseActions({ verseKey }: { readonly verseKey: string }) {
             type="button"
             className="button"
             data-testid="play-verse"
-            onClick={() => play(chapterOf(verseKey), verseKey)}
+            onClick={() => {
+              play(chapterOf(verseKey), verseKey)
+              onPlay?.()
+            }}
           >
             <PlayIcon />
             {words.playVerse}

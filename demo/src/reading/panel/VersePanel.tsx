@@ -7,6 +7,7 @@ import { useChapterName } from '../use-chapter-name.ts'
 import { displayVerse } from '../verse-name.ts'
 import { TafsirView } from './TafsirView.tsx'
 import { TranslationsView } from './TranslationsView.tsx'
+import { useSheetEntry } from './use-sheet-entry.ts'
 import { VerseActions } from './VerseActions.tsx'
 import { WordsView } from './WordsView.tsx'
 
@@ -45,6 +46,8 @@ function Sheet(props: {
         event.preventDefault()
         onClose()
       }}
+      // A browser may close it without asking.
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -112,11 +115,13 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
     ...(Notes ? (['notes'] as const) : []),
   ]
   const [view, setView] = useState<View>(views[0]!)
+  const close = useSheetEntry(verseKey, !isBeside, onClose)
   const Frame = isBeside ? Aside : Sheet
   return (
-    <Frame labelledBy={titleId} onClose={onClose}>
-      <PanelHead id={titleId} title={displayVerse(verseKey, chapterName, words)} onClose={onClose} />
-      <VerseActions verseKey={verseKey} />
+    <Frame labelledBy={titleId} onClose={close}>
+      <PanelHead id={titleId} title={displayVerse(verseKey, chapterName, words)} onClose={close} />
+      {/* A sheet would cover the player. */}
+      <VerseActions verseKey={verseKey} onPlay={isBeside ? undefined : close} />
       <Choice
         legend={words.reading.views}
         hideLegend

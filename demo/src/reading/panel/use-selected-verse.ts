@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VerseSelection } from '../verse/verse-context.ts'
+import { verseOfSheet } from './use-sheet-entry.ts'
 
 /** The verse whose panel is open on a screen; null where none is. */
 export function useSelectedVerse() {
@@ -14,6 +15,13 @@ export function useSelectedVerse() {
     }),
     [],
   )
+  useEffect(() => {
+    // Back and Forward lead to entries with a sheet, too, also from another page.
+    const reopen = () => setVerseKey((before) => verseOfSheet() ?? before)
+    reopen()
+    addEventListener('popstate', reopen)
+    return () => removeEventListener('popstate', reopen)
+  }, [])
   const close = useCallback(() => setVerseKey(null), [])
   useEffect(() => {
     if (verseKey !== null) return

@@ -1,12 +1,15 @@
 import { memo } from 'react'
-import { usePlayedWord } from '../../player/use-player.ts'
+import type { PlayedWords } from '../../player/player-state.ts'
+import { usePlayedWords } from '../../player/use-player.ts'
 import { endMark, type ArabicVerse } from '../arabic-text.ts'
 
 /** A verse word by word, only while it is recited: otherwise one text node is lighter, and readers can select across it. */
-function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: number }) {
+function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: PlayedWords }) {
   return verse.words.map(({ text, position }) => (
     <span key={position}>
-      <span className={position === spoken ? 'spoken' : undefined}>{text}</span>{' '}
+      <span className={position >= spoken.word && position <= spoken.lastWord ? 'spoken' : undefined}>
+        {text}
+      </span>{' '}
     </span>
   ))
 }
@@ -16,8 +19,8 @@ export const ArabicText = memo(function ArabicText(props: {
   readonly verseKey: string
 }) {
   const { verse, verseKey } = props
-  const spoken = usePlayedWord(verseKey)
-  const byWord = typeof spoken === 'number' && verse.words.length > 0
+  const spoken = usePlayedWords(verseKey, verse.words.at(-1)?.position ?? 0)
+  const byWord = spoken && verse.words.length > 0
   return (
     <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
       {byWord ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}

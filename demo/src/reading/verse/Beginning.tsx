@@ -24,7 +24,7 @@ export function Beginning({ verseKey }: { readonly verseKey: string }) {
       )}
       {translation && (
         <span className="line-translation" lang={language?.tag} dir={language?.direction ?? 'auto'}>
-          <SafeText html={translation.verse.text} />
+          <SafeText html={translation.verse.text} dir={language?.direction} />
         </span>
       )}
     </>

@@ -18,7 +18,7 @@ export function Footnote(props: {
   return (
     <div className="footnote" id={id} role="note" tabIndex={-1} ref={note}>
       <div lang={language.tag} dir={language.direction}>
-        <SafeText html={html} />
+        <SafeText html={html} dir={language.direction} linked />
       </div>
       <button type="button" className="icon-button" aria-label={words.reading.closeNote} onClick={onClose}>
         <CloseIcon />

@@ -1,11 +1,14 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
 import { textLanguage } from '@waraq/reader/catalogue'
 import type { TranslationVerse } from '@waraq/reader'
-import { memo, useId, useRef, useState } from 'react'
+import { Fragment, memo, useId, useMemo, useRef, useState } from 'react'
 import type { LabelOf } from '../labels.ts'
+import { useWords } from '../../ui/hooks.ts'
 import { SafeText } from '../safe-text.tsx'
+import { textNodes } from '../text-nodes.ts'
 import { Footnote } from './Footnote.tsx'
 import { FootnoteMark } from './FootnoteMark.tsx'
+import { unmarkedNotes } from './unmarked-notes.ts'
 
 /** One verse in one translation, with footnotes that open below it. */
 export const Translation = memo(function Translation(props: {
@@ -18,6 +21,7 @@ export const Translation = memo(function Translation(props: {
   const { of, verse, labelOf, named } = props
   const [openNote, setOpenNote] = useState<number | null>(null)
   const noteId = useId()
+  const words = useWords()
   const opener = useRef<HTMLButtonElement>(null)
   const resource = resourceKey(of)
   const label = labelOf(resource)
@@ -27,6 +31,20 @@ export const Translation = memo(function Translation(props: {
     opener.current?.focus({ preventScroll: true })
     setOpenNote(null)
   }
+  const unmarked = useMemo(
+    () =>
+      verse.footnotes.length > 0 ? unmarkedNotes(verse, textNodes(verse.text), words.figures.number) : [],
+    [verse, words],
+  )
+  const markOf = (id: number, mark: string) => (
+    <FootnoteMark
+      ref={openNote === id ? opener : undefined}
+      mark={mark}
+      open={openNote === id}
+      controls={noteId}
+      onToggle={() => setOpenNote(openNote === id ? null : id)}
+    />
+  )
   return (
     <div
       className="translation"
@@ -50,20 +68,14 @@ export const Translation = memo(function Translation(props: {
       >
         <SafeText
           html={verse.text}
+          dir={language.direction}
           renderMark={(id, mark) =>
-            verse.footnotes.some((known) => known.id === id) ? (
-              <FootnoteMark
-                ref={openNote === id ? opener : undefined}
-                mark={mark}
-                open={openNote === id}
-                controls={noteId}
-                onToggle={() => setOpenNote(openNote === id ? null : id)}
-              />
-            ) : (
-              <sup>{mark}</sup>
-            )
+            verse.footnotes.some((known) => known.id === id) ? markOf(id, mark) : <sup>{mark}</sup>
           }
         />
+        {unmarked.map((each) => (
+          <Fragment key={each.note.id}> {markOf(each.note.id, each.mark)}</Fragment>
+        ))}
       </div>
       {note && <Footnote key={note.id} id={noteId} html={note.text} language={language} onClose={close} />}
     </div>

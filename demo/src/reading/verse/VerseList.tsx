@@ -14,7 +14,8 @@ export function VerseList(props: {
   readonly of: SideBySideOf
   readonly arriving: readonly ResourceKey[]
   readonly labelOf: LabelOf
-  readonly target: { readonly chapter: number; readonly verse: number } | null
+  /** The verses of the address, up to `last`. */
+  readonly target: { readonly chapter: number; readonly verse: number; readonly last: number } | null
   readonly label: (chapter: number) => string
   readonly head?: (chapter: number) => ReactNode
 }) {
@@ -34,6 +35,7 @@ export function VerseList(props: {
               arriving={arriving}
               labelOf={labelOf}
               target={target?.chapter === chapter ? target.verse : null}
+              lastTarget={target?.last ?? null}
               onState={turns.onState}
             />
           ) : (

@@ -20,6 +20,8 @@ interface PartProps {
   readonly labelOf: LabelOf
   /** Number of the address's verse, if it is in this part. */
   readonly target: number | null
+  /** Number of the last verse that the address names. */
+  readonly lastTarget: number | null
   readonly onState: (index: number, state: PartState) => void
 }
 
@@ -41,7 +43,7 @@ function AwaitedVerse({ verseKey }: { readonly verseKey: string }) {
 }
 
 export const VersePart = memo(function VersePart(props: PartProps) {
-  const { part, index, of, arriving, labelOf, target, onState } = props
+  const { part, index, of, arriving, labelOf, target, lastTarget, onState } = props
   const { verses, error } = useVerses(of, part, arriving.length > 0)
   useEffect(() => {
     if (error !== null) onState(index, { error })
@@ -62,7 +64,7 @@ export const VersePart = memo(function VersePart(props: PartProps) {
           verse={verse}
           arriving={arriving}
           labelOf={labelOf}
-          isTarget={verse.number === target}
+          isTarget={target !== null && verse.number >= target && verse.number <= (lastTarget ?? target)}
         />
       ))}
       {isAwaited && <AwaitedVerse verseKey={`${part.chapter}:${target}`} />}

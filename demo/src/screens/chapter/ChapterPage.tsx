@@ -11,6 +11,7 @@ import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
 import { useEarlyCount } from '../../reading/use-verses.ts'
 import { useVerseInView } from '../../reading/use-verse-in-view.ts'
+import { chapterOf, numberOf } from '../../reading/verse-name.ts'
 import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
 import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
 import { VerseList } from '../../reading/verse/VerseList.tsx'
@@ -18,8 +19,19 @@ import { useTitle } from '../../ui/hooks.ts'
 import { ChapterHead } from './ChapterHead.tsx'
 import { Neighbours } from './Neighbours.tsx'
 
-export function ChapterPage(props: { readonly chapter: number; readonly verse: number | null }) {
-  const { chapter, verse } = props
+/** The last verse of the range in this chapter. */
+function lastOf(chapter: number, verse: number, to: string | undefined): number {
+  if (to === undefined) return verse
+  return chapterOf(to) === chapter ? numberOf(to) : Infinity
+}
+
+export function ChapterPage(props: {
+  readonly chapter: number
+  readonly verse: number | null
+  /** The last verse that the address names, as `2:257`, where it names several. */
+  readonly to?: string | undefined
+}) {
+  const { chapter, verse, to } = props
   const name = useChapterName()
   const entry = useChapters().get(chapter)
   const labelOf = useLabels()
@@ -46,7 +58,7 @@ export function ChapterPage(props: { readonly chapter: number; readonly verse: n
           of={sources.of}
           arriving={sources.arriving}
           labelOf={labelOf}
-          target={verse === null ? null : { chapter, verse }}
+          target={verse === null ? null : { chapter, verse, last: lastOf(chapter, verse, to) }}
           label={name}
         />
       )}

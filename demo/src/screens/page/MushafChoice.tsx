@@ -1,23 +1,35 @@
-import { resourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
+import { mushafPageOf } from '@waraq/reader'
+import { useStore } from '@waraq/react'
 import { useMushaf, useMushafs } from '../../reading/use-mushaf.ts'
+import { pageHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useNames } from '../../ui/use-names.ts'
 
 /** Which mushaf's pages are shown, where several are here. */
-export function MushafChoice() {
+export function MushafChoice({ verseKey }: { readonly verseKey: string | null }) {
   const words = useWords()
   const { settings } = useReader()
   const nameOf = useNames()
   const here = useMushafs()
   const shown = resourceKey(useMushaf())
+  const store = useStore()
   if (here.length < 2) return null
+  // Each mushaf begins its pages elsewhere: the verse stays, not the number.
+  const choose = async (chosen: ResourceKey) => {
+    const of = parseResourceKey(chosen)
+    const asked = of && verseKey !== null ? store?.view(mushafPageOf(of, verseKey)) : undefined
+    const page = await asked?.catch(() => undefined)
+    settings.change({ mushaf: chosen })
+    if (page !== undefined) location.replace(pageHref(page))
+  }
   return (
     <label className="select">
       <span className="visually-hidden">{words.reading.mushaf}</span>
       <select
         value={shown}
-        onChange={(event) => settings.change({ mushaf: event.target.value as ResourceKey })}
+        onChange={(event) => void choose(event.target.value as ResourceKey)}
         data-testid="mushaf-choice"
       >
         {here.map((key) => (

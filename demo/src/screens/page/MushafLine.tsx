@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { playedVerse } from '../../player/player-state.ts'
-import { usePlayedWord, usePlayer } from '../../player/use-player.ts'
+import { usePlayedWords, usePlayer } from '../../player/use-player.ts'
 import { endMark } from '../../reading/arabic-text.ts'
 import type { PageWord } from '../../reading/page-blocks.ts'
 import { displayKey } from '../../reading/verse-name.ts'
@@ -36,12 +36,13 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
 }
 
 function Word({ word }: { readonly word: PageWord }) {
-  const { verseKey, position } = word
+  const { verseKey, position, ofWords } = word
   const isPlayed = usePlayer((state) => verseKey !== null && playedVerse(state) === verseKey)
-  const spoken = usePlayedWord(verseKey ?? '')
+  const spoken = usePlayedWords(verseKey ?? '', ofWords)
+  const isSpoken = spoken && position !== null && position >= spoken.word && position <= spoken.lastWord
   return (
     <span
-      className={typeof spoken === 'number' && spoken === position ? 'mushaf-word spoken' : 'mushaf-word'}
+      className={isSpoken ? 'mushaf-word spoken' : 'mushaf-word'}
       data-verse={verseKey ?? undefined}
       aria-hidden={isGlyph(word.text) || undefined}
       data-played={isPlayed || undefined}

@@ -1,4 +1,4 @@
-import type { ResourceRef } from '@waraq/contract'
+import { resourceKey, type ResourceRef } from '@waraq/contract'
 import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/reader'
 import { useLive, usePageFont } from '@waraq/react'
 import { useEffect } from 'react'
@@ -11,6 +11,7 @@ import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
+import { pageHref } from '../../routes/route.ts'
 import { isMushaf, mushaf, mushafKey } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
@@ -54,6 +55,19 @@ function NoPage() {
   )
 }
 
+/** The mushaf has fewer pages: the way on is its last one. */
+function BeyondLast({ pages }: { readonly pages: number }) {
+  const words = useWords()
+  return (
+    <div className="absence">
+      <p>{words.reading.noPage}</p>
+      <a className="button strong" href={pageHref(pages)} data-testid="last-page">
+        {words.read.page(pages)}
+      </a>
+    </div>
+  )
+}
+
 /** Glyphs cannot be read without their font, so the page waits for it. */
 function SheetInItsFont({ of, page }: { readonly of: ResourceRef; readonly page: MushafPage }) {
   const isOfGlyphs = page.words.some(({ word }) => isGlyph(word.text ?? ''))
@@ -84,9 +98,12 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   useTitle(title)
   useFollowing()
   usePageFollowing(shown, page)
+  const isThere = number <= pages
+  const shownKey = resourceKey(shown)
   useEffect(() => {
-    settings.notePlace('page', { number, verseKey: firstVerse })
-  }, [settings, number, firstVerse])
+    // What is known of the place stays until the page is read.
+    if (isThere && value) settings.notePlace('page', { number, verseKey: firstVerse, mushaf: shownKey })
+  }, [settings, number, firstVerse, shownKey, isThere, value === undefined])
   const chapters = [...new Set(page?.verseKeys.map(chapterOf))]
   return (
     <ReadingFrame name="page" busy={value === undefined} withTranslations>
@@ -94,7 +111,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
       <header className="page-head">
         <h1>{title}</h1>
         <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>
-        <MushafChoice />
+        <MushafChoice verseKey={firstVerse} />
       </header>
       {error !== undefined && (
         <p className="problem" role="alert">
@@ -103,9 +120,9 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
       )}
       <div {...turning}>
         {page && <SheetInItsFont of={shown} page={page} />}
-        {value && !page && (number > pages ? <p className="absence">{words.reading.noPage}</p> : <NoPage />)}
+        {value && !page && (isThere ? <NoPage /> : <BeyondLast pages={pages} />)}
       </div>
-      <PageTurner page={number} pages={pages} />
+      {isThere && <PageTurner page={number} pages={pages} />}
     </ReadingFrame>
   )
 }

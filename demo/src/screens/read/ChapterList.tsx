@@ -1,13 +1,13 @@
 import type { ChapterEntry } from '@waraq/reader/catalogue'
 import { useDeferredValue, useState } from 'react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
+import { usePlaces } from '../../reading/use-places.ts'
 import { chapterHref } from '../../routes/route.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { searchable } from '../../ui/searchable.ts'
 
-function matches(chapter: ChapterEntry, query: string): boolean {
-  const wanted = searchable(query)
+function matches(chapter: ChapterEntry, wanted: string): boolean {
   if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
   return [chapter.name, chapter.meaning, chapter.arabicName].some((name) =>
     searchable(name ?? '').includes(wanted),
@@ -43,9 +43,14 @@ export function ChapterList() {
   const nameOf = useChapterName()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
+  const places = usePlaces(query !== '')
   // Without names there is no list to filter; the page says why.
   if (all.length === 0) return null
-  const chapters = all.filter((chapter) => matches(chapter, wanted))
+  const letters = searchable(wanted)
+  const isNumber = /^\d*$/.test(letters)
+  // Names in other spellings, and places: "سورة البقرة", "bakara", "2:255".
+  const meant = new Set(isNumber ? [] : places?.chaptersTyped(wanted, { chapters: all }))
+  const chapters = all.filter((chapter) => meant.has(chapter.id) || matches(chapter, letters))
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <div className="chapters-head">

@@ -1,4 +1,5 @@
 import { useChapterName } from '../../reading/use-chapter-name.ts'
+import { usePageOfPlace } from '../../reading/use-page-of-place.ts'
 import { chapterHref, juzHref, pageHref } from '../../routes/route.ts'
 import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
 import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
@@ -25,23 +26,31 @@ function nameOfPlace(
   return verseKey === null ? chapter : words.read.verse(chapter, verseOf(verseKey))
 }
 
-/** The way back to the reader's last place. */
-export function ContinueReading() {
+function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
+  const { kind, place } = props
   const words = useWords()
   const now = useNow()
   const chapterName = useChapterName()
-  const latest = latestPlace(useSettings().places)
-  if (!latest) return null
-  const { kind, place } = latest
-  const name = nameOfPlace(kind, place, words, chapterName)
   return (
     <a className="card continue" href={hrefOfPlace(kind, place)} data-testid="continue">
       <span className="continue-words">
         <span className="continue-title">{words.read.continue}</span>
-        <span>{name}</span>
+        <span>{nameOfPlace(kind, place, words, chapterName)}</span>
         <span className="hint">{words.figures.relativeTime(place.at, now)}</span>
       </span>
       <ForwardIcon />
     </a>
   )
+}
+
+/** The page of the mushaf that is shown now. */
+function PageCard({ place }: { readonly place: Place }) {
+  return <Card kind="page" place={{ ...place, number: usePageOfPlace(place) }} />
+}
+
+/** The way back to the reader's last place. */
+export function ContinueReading() {
+  const latest = latestPlace(useSettings().places)
+  if (!latest) return null
+  return latest.kind === 'page' ? <PageCard place={latest.place} /> : <Card {...latest} />
 }

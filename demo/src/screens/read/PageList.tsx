@@ -1,4 +1,4 @@
-import { mushafInfo } from '@waraq/reader'
+import { asciiDigits, mushafInfo } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { useState } from 'react'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
@@ -8,8 +8,9 @@ import { useWords } from '../../ui/hooks.ts'
 function GoToPage({ pages }: { readonly pages: number }) {
   const words = useWords()
   const [text, setText] = useState('')
-  const page = Number(text)
-  const isPage = /^\d+$/.test(text) && page >= 1 && page <= pages
+  const digits = asciiDigits(text.trim())
+  const page = Number(digits)
+  const isPage = /^\d{1,4}$/.test(digits) && page >= 1 && page <= pages
   return (
     <form
       className="go-to-page"
@@ -21,10 +22,10 @@ function GoToPage({ pages }: { readonly pages: number }) {
       <label>
         <span>{words.read.pageNumber}</span>
         <input
-          type="number"
+          type="text"
           inputMode="numeric"
-          min={1}
-          max={pages}
+          autoComplete="off"
+          maxLength={8}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,9 +1,13 @@
 import { resourceKey } from '@waraq/contract'
 import type { SearchHit } from '@waraq/search/page'
 import type { LabelOf } from '../../reading/labels.ts'
+import { ArabicLine } from '../../reading/verse/ArabicLine.tsx'
 import { chapterOf, displayVerse, numberOf } from '../../reading/verse-name.ts'
 import { chapterHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
+
+/** The language of the verses themselves, which the catalogue does not tell. */
+const arabic = { tag: 'ar', direction: 'rtl' } as const
 
 export function SearchHitItem(props: {
   readonly hit: SearchHit
@@ -14,13 +18,16 @@ export function SearchHitItem(props: {
   const words = useWords()
   const { verseKey, snippet } = hit
   const label = labelOf(resourceKey(hit.ref))
+  const isArabic = hit.recordType === 'verse'
+  const language = isArabic ? arabic : label.language
   const content = (
     <>
       <span className="hit-head">
         {verseKey !== null && <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>}
         <bdi className="hint">{label.name}</bdi>
       </span>
-      <span className="hit-snippet" lang={label.language?.tag} dir={label.language?.direction ?? 'auto'}>
+      {verseKey !== null && !isArabic && <ArabicLine verseKey={verseKey} className="hit-arabic" />}
+      <span className="hit-snippet" lang={language?.tag} dir={language?.direction ?? 'auto'}>
         {snippet.map(({ text, highlighted }, index) =>
           highlighted ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}

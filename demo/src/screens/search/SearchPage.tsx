@@ -10,6 +10,7 @@ import { useWords } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { IndexState } from './IndexState.tsx'
+import { PlaceTyped } from './PlaceTyped.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
 import { SearchHitItem } from './SearchHitItem.tsx'
 
@@ -73,6 +74,7 @@ export function SearchPage({ query }: { readonly query: string }) {
           nameOf={(key) => labelOf(key).name}
         />
       </search>
+      <PlaceTyped text={wanted} />
       <IndexState status={status} />
       <p className="hint" role="status" data-testid="search-count">
         {failed ? says.failed : result ? says.found(result.total, result.text, result.partial) : ''}

@@ -5,11 +5,14 @@ import { useId, useState, type ReactNode } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
+import { SavedIcon } from '../../ui/Icons.tsx'
 import { NewCollection } from '../NewCollection.tsx'
 import { useAct } from '../use-act.ts'
 import { useChosen } from '../use-chosen.ts'
 import { CollectionIcon, HighlightIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
+import { CheckRow } from './CheckRow.tsx'
+import { ReadingIn } from './ReadingIn.tsx'
 
 /** Whether a verse is in a collection. */
 function InCollection(props: {
@@ -24,15 +27,12 @@ function InCollection(props: {
     next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
   )
   return (
-    <label className="check-row">
-      <bdi>{collection.name}</bdi>
-      <input
-        type="checkbox"
-        aria-label={words.has(collection.name, key)}
-        checked={chosen}
-        onChange={({ target }) => choose(target.checked)}
-      />
-    </label>
+    <CheckRow
+      name={collection.name}
+      does={words.has(collection.name, key)}
+      checked={chosen}
+      onChange={choose}
+    />
   )
 }
 
@@ -84,7 +84,7 @@ function HighlightIn({ verseKey, id }: { readonly verseKey: string; readonly id:
   )
 }
 
-type Part = 'collections' | 'highlight'
+type Part = 'collections' | 'highlight' | 'reading'
 
 /** Opens one part below the actions, or closes it. */
 function PartButton(props: {
@@ -111,7 +111,7 @@ function PartButton(props: {
   )
 }
 
-/** Star, highlight and collections, among the actions of a verse's panel. */
+/** Star, highlight, collections and reading bookmarks, among the actions of a verse's panel. */
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const { figures } = useWords()
@@ -144,6 +144,11 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
         {words.collectIn}
         {collections.length > 0 && <span className="hint">{figures.number(collections.length)}</span>}
       </PartButton>
+      <PartButton part="reading" open={open} onOpen={setOpen} controls={id}>
+        <SavedIcon />
+        {words.reading.title}
+      </PartButton>
+      {open === 'reading' && <ReadingIn verseKey={verseKey} id={id} />}
       {open === 'highlight' && <HighlightIn verseKey={verseKey} id={id} />}
       {open === 'collections' && <CollectIn verseKey={verseKey} id={id} />}
     </>

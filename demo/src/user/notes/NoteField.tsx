@@ -1,6 +1,6 @@
-import { noteBodyLimits } from '@waraq/contract/user'
 import { useId } from 'react'
 import { useUserWords } from '../words/user-words.ts'
+import { useNoteLimits } from './use-note-limits.ts'
 
 /** Where the text of a note is written. */
 export function NoteField(props: {
@@ -13,7 +13,7 @@ export function NoteField(props: {
   const { label, value, placeholder, autoFocus = false, onChange } = props
   const words = useUserWords().notes
   const hint = useId()
-  const { least, most } = noteBodyLimits
+  const { least, most } = useNoteLimits()
   return (
     <label className="note-field">
       <span className="field-name">{label}</span>

@@ -1,4 +1,3 @@
-import { noteBodyLimits } from '@waraq/contract/user'
 import type { KeptNote } from '@waraq/user-data'
 import { useState, type ReactNode } from 'react'
 import { Pending } from '../Pending.tsx'
@@ -6,13 +5,13 @@ import { Sure } from '../Sure.tsx'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 import { NoteField } from './NoteField.tsx'
-
-const { least } = noteBodyLimits
+import { useNoteLimits } from './use-note-limits.ts'
 
 /** A note as it is read, or while it is changed. `children`: what it is about, where that is not seen already. */
 export function NoteItem({ note, children }: { readonly note: KeptNote; readonly children?: ReactNode }) {
   const words = useUserWords().notes
   const act = useAct()
+  const { fits } = useNoteLimits()
   const [draft, setDraft] = useState<string | null>(null)
   const save = async () => {
     if (draft === null) return
@@ -55,7 +54,7 @@ export function NoteItem({ note, children }: { readonly note: KeptNote; readonly
             <button
               type="button"
               className="button strong"
-              disabled={draft.trim().length < least}
+              disabled={!fits(draft)}
               data-testid="note-save-edit"
               onClick={() => void save()}
             >

@@ -1,16 +1,17 @@
-import { noteBodyLimits } from '@waraq/contract/user'
 import { useNotes } from '@waraq/react/user'
 import { useState } from 'react'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 import { NoteField } from './NoteField.tsx'
 import { NoteItem } from './NoteItem.tsx'
+import { useNoteLimits } from './use-note-limits.ts'
 
 /** The notes about a verse, and a field for another one. */
 export function NotesView({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords().notes
   const act = useAct()
   const { value: notes } = useNotes(verseKey)
+  const { fits } = useNoteLimits()
   const [body, setBody] = useState('')
   const save = async () => {
     const ranges = [`${verseKey}-${verseKey}`]
@@ -32,12 +33,7 @@ export function NotesView({ verseKey }: { readonly verseKey: string }) {
         }}
       >
         <NoteField label={words.field} placeholder={words.placeholder} value={body} onChange={setBody} />
-        <button
-          type="submit"
-          className="button strong"
-          disabled={body.trim().length < noteBodyLimits.least}
-          data-testid="note-save"
-        >
+        <button type="submit" className="button strong" disabled={!fits(body)} data-testid="note-save">
           {words.save}
         </button>
       </form>

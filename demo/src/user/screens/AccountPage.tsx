@@ -2,6 +2,7 @@ import { useAccount } from '@waraq/react/user'
 import { Screen } from '../../ui/Screen.tsx'
 import { useUserWords } from '../words/user-words.ts'
 import { Arrival } from './Arrival.tsx'
+import { Erase } from './Erase.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 import { SignIn } from './SignIn.tsx'
 import { SignOut } from './SignOut.tsx'
@@ -41,6 +42,7 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
       </section>
       <Waiting standing={standing} />
       <HeldChanges />
+      <Erase />
     </Screen>
   )
 }

@@ -33,7 +33,9 @@ function useNameOf(): (change: HeldChange) => string {
   return ({ kind, key, target, ranges }) => {
     const verse =
       target?.verseNumber === undefined
-        ? ''
+        ? target?.type === 'page'
+          ? words.saved.place.page(target.key)
+          : ''
         : displayVerse(`${target.key}:${target.verseNumber}`, chapterName, all)
     const [from = '', to = from] = (ranges[0] ?? '').split('-')
     switch (kind) {
@@ -53,7 +55,7 @@ function textOf(value: Value | null | undefined, there: string): string | null {
   if (value === null || value === undefined) return null
   if (value === true) return there
   if ('body' in value) return (value as NoteValue).body
-  return 'name' in value ? value.name : there
+  return 'name' in value ? (value.name ?? there) : there
 }
 
 function Side(props: {

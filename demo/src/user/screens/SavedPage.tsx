@@ -28,7 +28,7 @@ function More({ more }: { readonly more: (() => void) | null }) {
 
 function Favorites() {
   const words = useUserWords()
-  const { value = [], pending } = useStars()
+  const { value = [], pending } = useStars('newest')
   const { some, more } = useSome(value)
   if (pending) return null
   if (value.length === 0) return <p className="hint">{words.saved.noFavorites}</p>

@@ -111,6 +111,12 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       has: (name, verse) => `الآية ${verse} في «\u2068${name}\u2069»`,
     },
 
+    reading: {
+      title: 'علامات القراءة',
+      slot: (slot, name) => name ?? `العلامة ${number(slot)}`,
+      here: (slot, name) => `${name ?? `العلامة ${number(slot)}`} هنا`,
+    },
+
     place: {
       goOn: (verse) => `تابع عند ${verse}`,
       other: 'آخر ما قرأته على جهاز آخر لك',
@@ -139,6 +145,14 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       otherText: 'ما يُعرض هنا للحساب السابق، فلا يُرسل شيء. سجّل الخروج لإزالته عن هذا الجهاز.',
       unnamed: 'لا يُرسل شيء',
       unnamedText: 'لا يذكر خادم هذا القارئ لمن هذا الحساب. راجع مشغّله.',
+      eraseTitle: 'المحو من هذا الجهاز',
+      eraseText:
+        'تُمحى من هذا المتصفح الآيات المميّزة والمجموعات والملاحظات وموضع توقفك. وما في حسابك يبقى فيه.',
+      erase: 'امحُ…',
+      eraseSure: 'أتمحو كل ما تحفظه على هذا الجهاز؟ ما لم يصل إلى حساب يضيع.',
+      eraseIt: 'امحُ ذلك كله',
+      eraseNot: 'أبقِه',
+      erased: 'لم يبقَ شيء لك على هذا الجهاز.',
       signOut: 'تسجيل الخروج',
       waitingFirst: (value) => `لم يصل إلى حسابك بعد: ${changes(value)}.`,
       deliver: 'سلّمها ثم سجّل الخروج',

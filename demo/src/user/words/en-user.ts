@@ -100,6 +100,12 @@ export function enUser({ count, number, relativeTime }: Figures) {
       has: (name: string, verse: string) => `Verse ${verse} in “${name}”`,
     },
 
+    reading: {
+      title: 'Reading bookmarks',
+      slot: (slot: number, name: string | null) => name ?? `Bookmark ${number(slot)}`,
+      here: (slot: number, name: string | null) => `${name ?? `Bookmark ${number(slot)}`} is here`,
+    },
+
     place: {
       goOn: (verse: string) => `Go on at ${verse}`,
       other: 'Read last on another of your devices',
@@ -134,6 +140,14 @@ export function enUser({ count, number, relativeTime }: Figures) {
       unnamed: 'Nothing is sent',
       unnamedText:
         'The server of this reader does not say whose account it is. Ask whoever runs this reader.',
+      eraseTitle: 'Erase from this device',
+      eraseText:
+        'Stars, collections, notes and the place where you stopped go from this browser. What your account has stays there.',
+      erase: 'Erase…',
+      eraseSure: 'Erase all that you keep on this device? What has not arrived at an account is lost.',
+      eraseIt: 'Erase it all',
+      eraseNot: 'Keep it',
+      erased: 'Nothing of yours is on this device.',
       signOut: 'Sign out',
       waitingFirst: (value: number) =>
         `${changes(value)} ${value === 1 ? 'has' : 'have'} not arrived at your account.`,

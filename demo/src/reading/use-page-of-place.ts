@@ -1,0 +1,21 @@
+import { resourceKey } from '@waraq/contract'
+import { mushafInfo, mushafPageOf, query, together } from '@waraq/reader'
+import { useLive } from '@waraq/react'
+import type { Place } from '../settings/settings.ts'
+import { pagesOf, useMushaf } from './use-mushaf.ts'
+
+const nowhere = query('no page', () => Promise.resolve(undefined))
+
+/** The page of a remembered place in the mushaf that is shown now: another mushaf keeps the verse, not the number. */
+export function usePageOfPlace(place: Place): number {
+  const shown = useMushaf()
+  const isSame = place.mushaf === undefined || place.mushaf === resourceKey(shown)
+  const { verseKey } = place
+  const { value } = useLive(
+    together({
+      info: mushafInfo(shown),
+      page: isSame || verseKey === null ? nowhere : mushafPageOf(shown, verseKey),
+    }),
+  )
+  return value?.page ?? Math.min(place.number, pagesOf(value?.info))
+}

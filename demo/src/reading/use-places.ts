@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+type Places = typeof import('./places.ts')
+
+let loaded: Places | null = null
+
+/** What reads places as people write them; null until it is here. */
+export function usePlaces(isWanted = true): Places | null {
+  const [places, setPlaces] = useState(loaded)
+  useEffect(() => {
+    if (!isWanted || places) return
+    // Offline and not in the cache: a text is shown without links, a field finds by letters alone.
+    void import('./places.ts').then(
+      (module) => setPlaces((loaded = module)),
+      () => undefined,
+    )
+  }, [isWanted, places])
+  return places
+}

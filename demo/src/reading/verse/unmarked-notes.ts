@@ -1,0 +1,39 @@
+import type { TranslationVerse } from '@waraq/reader'
+import type { SafeNode } from '@waraq/reader/html'
+
+type Footnote = TranslationVerse['footnotes'][number]
+
+function marksIn(nodes: readonly SafeNode[]): number[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    return node.tag === 'footnote' ? [node.id] : marksIn(node.children)
+  })
+}
+
+function wordsIn(nodes: readonly SafeNode[]): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : 'children' in node ? wordsIn(node.children) : ''))
+    .join('')
+}
+
+/** A number in brackets, in the digits of any script: some texts mark their notes so. */
+const bracketed = /\[(\p{Nd}{1,4})\]/gu
+
+/**
+ * The notes that no mark of the text leads to, with the number that each is called by: the one in brackets where the text has as many of
+ * those, else its place among the notes, as `number` writes it.
+ */
+export function unmarkedNotes(
+  { footnotes }: Pick<TranslationVerse, 'footnotes'>,
+  nodes: readonly SafeNode[],
+  number: (value: number) => string,
+): { readonly note: Footnote; readonly mark: string }[] {
+  const marked = new Set(marksIn(nodes))
+  const unmarked = footnotes.filter(({ id }) => !marked.has(id))
+  if (unmarked.length === 0) return []
+  const numbers = [...wordsIn(nodes).matchAll(bracketed)].map(([, digits]) => digits!)
+  return unmarked.map((note, index) => ({
+    note,
+    mark: numbers.length === unmarked.length ? numbers[index]! : number(footnotes.indexOf(note) + 1),
+  }))
+}
