@@ -50,18 +50,31 @@ const statementOf = (declaration) =>
 const printer = ts.createPrinter({ removeComments: true })
 
 /**
- * A union in the order of its members' texts. Where the compiler writes a type out, they stand in the order in which it met
- * them, which differs between a clean build and another one.
+ * The same nodes in the order of their texts.
+ * @template {ts.Node} T @param {readonly T[]} nodes @param {ts.SourceFile} file
+ */
+const byText = (nodes, file) => {
+  const texts = nodes.map(
+    (node) => /** @type {const} */ ([printer.printNode(ts.EmitHint.Unspecified, node, file), node]),
+  )
+  return texts.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, node]) => node)
+}
+
+/** @param {ts.TypeElement} member a property of one value, as those of an enumeration's type are */
+const hasOneValue = (member) =>
+  ts.isPropertySignature(member) && member.type !== undefined && ts.isLiteralTypeNode(member.type)
+
+/**
+ * A union, or the type of an enumeration's values, in the order of its members' texts. Where the compiler writes a type out,
+ * they stand in the order in which it met them, which differs between a clean build and another one.
  *
  * @param {ts.Node} node @param {ts.SourceFile} file
  */
 function inOrder(node, file) {
-  if (!ts.isUnionTypeNode(node)) return node
-  const texts = node.types.map(
-    (type) => /** @type {const} */ ([printer.printNode(ts.EmitHint.Unspecified, type, file), type]),
-  )
-  texts.sort(([one], [other]) => (one < other ? -1 : 1))
-  return ts.factory.createUnionTypeNode(texts.map(([, type]) => type))
+  if (ts.isUnionTypeNode(node)) return ts.factory.createUnionTypeNode(byText(node.types, file))
+  if (ts.isTypeLiteralNode(node) && node.members.every(hasOneValue))
+    return ts.factory.createTypeLiteralNode(byText(node.members, file))
+  return node
 }
 
 /**

@@ -92,6 +92,16 @@ it.each([
   write(`dist/${file}.d.ts`, text)
   expect(reportOf('index')).toBe(before)
 })
+it.each([
+  ['a union', `'one' | 'two'`, `'two' | 'one'`],
+  ['the values of an enumeration', `Enum<{ one: 'one'; two: 'two' }>`, `Enum<{ two: 'two'; one: 'one' }>`],
+])('is the same in whichever order the compiler wrote %s', (_, first, second) => {
+  const declared = (type: string) => `interface Enum<T> { readonly of: T }\nexport declare const it: ${type}`
+  write('dist/index.d.ts', declared(first))
+  const before = reportOf('index')
+  write('dist/index.d.ts', declared(second))
+  expect(reportOf('index')).toBe(before)
+})
 it('a long table is told by its digest, which another table does not have', () => {
   const table = (value: string) =>
     `export declare const table: { ${Array.from({ length: 300 }, (_, n) => `readonly key${n}: '${value}'`).join('; ')} }`

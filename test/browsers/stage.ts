@@ -67,8 +67,8 @@ export class Stage {
   }
 
   /** A test, and what is told of it: what it returns, else that it passed. */
-  test(name: string, run: () => Promise<Finding | void>): void {
-    it(name, async () => {
+  test(name: string, run: () => Promise<Finding | void>, timeout?: number): void {
+    it(name, timeout === undefined ? {} : { timeout }, async () => {
       this.#tests[name] = { status: 'FAILED' }
       this.#tests[name] = (await run()) ?? { status: 'ran, passed' }
     })

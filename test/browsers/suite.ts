@@ -1,4 +1,5 @@
 import { bootstrapTests } from './bootstrap.ts'
+import { disruptionTests } from '../lifecycle/disruption-tests.ts'
 import { browserEndsTests } from './browser-ends.ts'
 import { byItselfTests } from './by-itself.ts'
 import { databaseEndsTests } from './database-ends.ts'
@@ -30,4 +31,13 @@ export function testsIn(driver: Driver): void {
   userDataTests(stage)
   readerTests(stage)
   journeyTests(stage)
+  // Chromium has them in test/lifecycle, on both of its stores.
+  if (driver.name !== 'chromium')
+    disruptionTests({
+      driver,
+      browser: () => stage.browser,
+      test: (name, run) => stage.test(name, run, 40 * 60_000),
+      cannot: (name, why) => stage.cannot(name, why),
+      oneIn: 4,
+    })
 }

@@ -1,3 +1,3 @@
 import { describePoints, quickScenarios } from './describe-points.ts'
 
-describePoints(quickScenarios, { first: 0, every: 30 })
+describePoints(quickScenarios, { first: 0, every: 60 })

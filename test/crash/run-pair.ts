@@ -1,5 +1,6 @@
 import { checkEnd, checkToken, ends, hashOf, oncePer, recover, viewedOnce } from './checks.ts'
 import { readDisk, writeDisk } from './disk.ts'
+import { settle } from '@waraq/test-support/at-rest'
 import { SharedLocks } from '@waraq/test-support/locks'
 import type { Strike } from './points.ts'
 import { later, work, worldOf, type Stage } from './stage.ts'
@@ -26,6 +27,8 @@ async function live(world: World, stage: Stage, watch: Watch, what: string): Pro
 
 /** After a fault the stored content is whole, and no token vouches for missing content. */
 async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<void> {
+  // A reader notes damage after its read.
+  await settle()
   const image = readDisk(disk)
   const view = await ends(viewedOnce(stage, image, hashOf(image)), 'A read after the fault')
   watch.see(view)
@@ -51,6 +54,7 @@ export async function runPair(stage: Stage, { first, second, sameEngine }: Pair)
   await checkDisk(stage, disk, watch)
   world.points.takeAway()
   if (!world.dead) await ends(world.engine.close(), 'Closing')
+  await settle()
   const image = readDisk(disk)
   await oncePer(stage.recoveries, `after two ${hashOf(image)}`, () => recover(stage, tab, image, watch))
   watch.close()

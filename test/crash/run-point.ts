@@ -1,3 +1,4 @@
+import { settle } from '@waraq/test-support/at-rest'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { checkEnd, checkToken, ends, expectCurrent, hashOf, oncePer, recover, viewedOnce } from './checks.ts'
 import { readDisk, writeDisk } from './disk.ts'
@@ -26,6 +27,8 @@ export async function runPoint(stage: Stage, strike: Strike, thorough: boolean):
   if (!world.dead) await ends(watch.look(), 'A read during the fault')
 
   const came = world.dead ? 'death' : await end
+  // A reader notes damage after its read.
+  await settle()
   const image = readDisk(disk)
   const hash = hashOf(image)
   if (world.dead && hash !== hashOf(stage.committed[strike.at - 1]!))

@@ -6,7 +6,7 @@ import {
   closedPlayer,
   isAtOtherWord,
   playedVerse,
-  playedWord,
+  playedWords,
   startOf,
   stepTo,
   timeShown,
@@ -18,13 +18,13 @@ import {
 
 /** What the player does with each event, and what it says is kept. */
 
-const tracks = [{ verseKey: '1:1' }, { verseKey: '1:2' }]
+const tracks = ['1:1', '1:2'].map((verseKey) => ({ verseKey, file: verseKey }))
 const ofVerse: OpenRecording = {
   isKept: true,
   verses: [],
   segments: [
-    { verseKey: '1:1', word: 1, startMs: 0, endMs: 500 },
-    { verseKey: '1:1', word: 2, startMs: 500, endMs: 900 },
+    { verseKey: '1:1', word: 1, lastWord: 1, startMs: 0, endMs: 500 },
+    { verseKey: '1:1', word: 2, lastWord: 3, startMs: 500, endMs: 900 },
   ],
 }
 const ofChapter: OpenRecording = {
@@ -33,7 +33,7 @@ const ofChapter: OpenRecording = {
     { verseKey: '1:1', startMs: 500, endMs: 2_000 },
     { verseKey: '1:2', startMs: 2_000, endMs: 4_000 },
   ],
-  segments: [{ verseKey: '1:2', word: 1, startMs: 2_000, endMs: 3_000 }],
+  segments: [{ verseKey: '1:2', word: 1, lastWord: 1, startMs: 2_000, endMs: 3_000 }],
 }
 const asked: PlayerEvent = { is: 'asked', recitation: 'recitations:7', chapter: 1 }
 const opened = (recording: OpenRecording): PlayerEvent => ({ is: 'opened', recording })
@@ -132,19 +132,21 @@ describe('the player', () => {
     [0.9, null],
   ])('knows the word at %s s', (position, word) => {
     const playing = after(asked, found(null), opened(ofVerse), { is: 'played' }, moved(position))
-    expect(playedWord(playing)).toBe(word)
-    expect(playedWord(afterEvent(playing, { is: 'paused' }))).toBe(null)
+    expect(playedWords(playing, 3)?.word ?? null).toBe(word)
+    expect(playedWords(afterEvent(playing, { is: 'paused' }), 3)).toBe(null)
+    // A text of more or fewer words is counted otherwise.
+    for (const words of [0, 2, 4]) expect(playedWords(playing, words)).toBe(null)
   })
 
   it('knows nothing of another verse before its recording is open', () => {
     const next = after(asked, found(null), opened(ofVerse), { is: 'played' }, { is: 'went', index: 1 })
     expect(next).toMatchObject({ recording: null, position: 0 })
-    expect(playedWord(afterEvent(next, { is: 'played' }))).toBe(null)
+    expect(playedWords(afterEvent(next, { is: 'played' }), 3)).toBe(null)
   })
 })
 
 describe('a chapter in one recording', () => {
-  const one: PlayerEvent = { is: 'found', tracks: [{ verseKey: null }], from: null }
+  const one: PlayerEvent = { is: 'found', tracks: [{ verseKey: null, file: null }], from: null }
   const at = (position: number) => after(asked, one, opened(ofChapter), { is: 'played' }, moved(position))
 
   it.each<[position: number, verse: string | null, word: number | null]>([
@@ -153,7 +155,7 @@ describe('a chapter in one recording', () => {
     [2.5, '1:2', 1],
     [4.5, null, null],
   ])('at %s s is at verse %s, word %s', (position, verse, word) => {
-    expect([playedVerse(at(position)), playedWord(at(position))]).toEqual([verse, word])
+    expect([playedVerse(at(position)), playedWords(at(position), 1)?.word ?? null]).toEqual([verse, word])
   })
 
   it.each<[position: number, by: 1 | -1, expected: ReturnType<typeof stepTo>]>([
@@ -184,9 +186,24 @@ describe('recordings of a chapter', () => {
 
   it('are those of its verses, else the whole', () => {
     expect(tracksOf(undefined)).toEqual([])
-    expect(tracksOf({ chapter: 1, url: null, verses: [] })).toEqual([])
-    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [] })).toEqual([{ verseKey: null }])
-    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [verse] })).toEqual([{ verseKey: '1:1' }])
+    const basmala = null
+    const whole = { verseKey: null, file: null }
+    const first = { verseKey: '1:1', file: '1:1' }
+    expect(tracksOf({ chapter: 1, url: null, verses: [], basmala })).toEqual([])
+    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [], basmala })).toEqual([whole])
+    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [verse], basmala })).toEqual([first])
+  })
+  it('begin with the basmala, which is no verse of the chapter', () => {
+    const [own, basmala] = ['112:1', '1:1'].map((verseKey) => ({ ...verse, verseKey }))
+    const begun = tracksOf({ chapter: 112, url: null, verses: [own!], basmala: basmala! })
+    expect(begun).toEqual([
+      { verseKey: null, file: '1:1' },
+      { verseKey: '112:1', file: '112:1' },
+    ])
+    const state = (from: string | null) => after(asked, { is: 'found', tracks: begun, from })
+    expect([state(null).index, playedVerse(state(null))]).toEqual([0, null])
+    expect([state('112:1').index, playedVerse(state('112:1'))]).toEqual([1, '112:1'])
+    expect(stepTo(state(null), 1)).toEqual({ index: 1 })
   })
 })
 

@@ -26,14 +26,18 @@ describe('stored settings', () => {
       language: 'fr',
       arabicSize: 1.3,
       sideBySide: ['translations:20', 'tafsirs:168'],
-      places: { chapter: place, page: { ...place, number: -1 }, juz: { ...place, verseKey: '<b>' } },
+      places: {
+        chapter: { ...place, mushaf: 'mushafs:5' },
+        page: { ...place, number: -1 },
+        juz: { ...place, verseKey: '<b>' },
+      },
     })
     expect(parseSettings(text)).toEqual({
       ...defaultSettings,
       theme: 'sepia',
       arabicSize: 1.3,
       sideBySide: ['translations:20', 'tafsirs:168'],
-      places: { chapter: place, page: null, juz: null },
+      places: { chapter: { ...place, mushaf: 'mushafs:5' }, page: null, juz: null },
     })
   })
 

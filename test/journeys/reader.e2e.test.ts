@@ -6,7 +6,7 @@ import { sandboxClientSecret } from '@waraq/sandbox'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { checkStore, chromiumLaunch } from '../scripts/browsers.mjs'
 import { isOffline, patience, syncNow, syncWords } from './reader-visit.ts'
 
 /**
@@ -52,7 +52,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await demo?.close()
-  if (profile) rmSync(profile, { recursive: true, force: true })
+  if (!profile) return
+  checkStore(profile)
+  rmSync(profile, { recursive: true, force: true })
 })
 
 const translations = ['translations:20', 'translations:131']

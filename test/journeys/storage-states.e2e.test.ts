@@ -57,10 +57,12 @@ describe('a browser that stores', () => {
     await goTo(second, 'library')
     bench.demo.sandbox.fault({
       match: { path: 'snapshot', group: 'translations' },
-      effect: { delayMs: 3_000 },
+      // Both tabs have to be looked at meanwhile, on a busy machine too.
+      effect: { delayMs: 15_000 },
     })
     await first.bringToFront()
-    await keep(first)
+    await goTo(first, 'library')
+    await first.getByTestId('toggle-translations:20').check()
     await expect.poll(() => syncState(first).getAttribute('data-state'), patience).toBe('syncing')
     await expect.poll(() => syncWords(second), patience).toMatch(/another tab .*is syncing/i)
     expect(await second.getByRole('alert').innerText()).toBe('')

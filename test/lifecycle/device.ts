@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { OwnBrowser } from './own-browser.ts'
+import type { ChromiumStore } from '../scripts/browsers.mjs'
 import type { RawResource } from './page/raw.ts'
 import type { Services } from './services.ts'
 import { Tab } from './tabs.ts'
@@ -29,8 +30,9 @@ export class Device {
     return this.#profile
   }
 
-  async start(): Promise<Tab> {
-    this.#browser = await OwnBrowser.start(this.#profile)
+  /** `store`: another than that of the run. */
+  async start(store?: ChromiumStore): Promise<Tab> {
+    this.#browser = await OwnBrowser.start(this.#profile, store)
     this.#profile = this.#browser.profile
     return Tab.open(this.#browser.context, this.services, { name: 'tab' })
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { checkStore, chromiumLaunch } from '../scripts/browsers.mjs'
+import { checkStore, chromiumLaunch, type ChromiumStore } from '../scripts/browsers.mjs'
 import { patience, until } from './patience.ts'
 
 /**
@@ -32,11 +32,19 @@ export class OwnBrowser {
   readonly context: BrowserContext
   readonly profile: string
   readonly #browser: Browser
+  /** Undefined: that of the run. */
+  readonly #store: ChromiumStore | undefined
   readonly #process: ChildProcess
   readonly #exited: Promise<void>
 
-  private constructor(profile: string, started: ChildProcess, browser: Browser) {
+  private constructor(
+    profile: string,
+    store: ChromiumStore | undefined,
+    started: ChildProcess,
+    browser: Browser,
+  ) {
     this.profile = profile
+    this.#store = store
     this.#process = started
     this.#browser = browser
     this.context = browser.contexts()[0]!
@@ -44,11 +52,14 @@ export class OwnBrowser {
     process.once('exit', this.#endGroup)
   }
 
-  /** With no profile given, in a new one. */
-  static async start(profile = mkdtempSync(join(tmpdir(), 'waraq-lifecycle-'))): Promise<OwnBrowser> {
+  /** With no profile given, in a new one. `store`: another than that of the run. */
+  static async start(
+    profile = mkdtempSync(join(tmpdir(), 'waraq-lifecycle-')),
+    store?: ChromiumStore,
+  ): Promise<OwnBrowser> {
     const portFile = join(profile, 'DevToolsActivePort')
     rmSync(portFile, { force: true })
-    const { executablePath, args } = chromiumLaunch()
+    const { executablePath, args } = chromiumLaunch(store)
     const all = [...args, ...ownArguments, `--user-data-dir=${profile}`, 'about:blank']
     const started = spawn(executablePath, all, { detached: true, stdio: 'ignore' })
     const [port, path] = await until(
@@ -61,7 +72,7 @@ export class OwnBrowser {
       isLocal: true,
       timeout: patience.timeout,
     })
-    return new OwnBrowser(profile, started, browser)
+    return new OwnBrowser(profile, store, started, browser)
   }
 
   /** Ends all processes at once, as a power cut does. */
@@ -78,23 +89,26 @@ export class OwnBrowser {
     session.send('Browser.close').catch(() => undefined)
     await this.#exited
     await this.kill()
-    checkStore(this.profile)
+    if (this.#store === undefined) checkStore(this.profile)
   }
 
   /** Ends the browser and forgets its profile. */
   async discard(): Promise<void> {
     await this.kill()
-    checkStore(this.profile)
+    if (this.#store === undefined) checkStore(this.profile)
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  readonly #endGroup = (): void => {
+  /** To all its processes. */
+  signal(signal: NodeJS.Signals): void {
     try {
-      process.kill(-this.#process.pid!, 'SIGKILL')
+      process.kill(-this.#process.pid!, signal)
     } catch {
       // The process group has ended already.
     }
   }
+
+  readonly #endGroup = (): void => this.signal('SIGKILL')
 }
 
 function exitOf(child: ChildProcess): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from '@waraq/sandbox'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StaticFile } from './bundle.ts'
 import { Moments, type Asked, type Moment, type ArmedMoment, type Stop } from './moments.ts'
 import { digestOf, type RowTexts } from './page/digest.ts'
@@ -34,11 +35,31 @@ export interface Services {
   relayAnswers(status: number | null, times?: number): void
   /** Holds this file back for so long each time that it is asked for. */
   delay(path: string, ms: number): void
+  /** Each answer comes over a line like this one, until it is called with null. */
+  setLine(line: Line | null): void
   /** Answers no request until `start`. */
   stop(): Promise<void>
   /** Answers again, under the same address. */
   start(): Promise<void>
   close(): Promise<void>
+}
+
+export interface Line {
+  readonly latencyMs: number
+  readonly bytesPerSecond: number
+}
+
+/** The answer as it comes over the line. */
+async function overLine(answer: Promise<Response>, { latencyMs, bytesPerSecond }: Line): Promise<Response> {
+  await sleep(latencyMs)
+  const { body, status, headers } = await answer
+  const slow = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      await sleep((chunk.length / bytesPerSecond) * 1_000)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(body && body.pipeThrough(slow), { status, headers })
 }
 
 function stepOf(pathname: string): string | undefined {
@@ -89,6 +110,7 @@ export async function startServices(
   let relay: ReturnType<typeof createTokenRelay>
   let refusal: { readonly status: number; left: number } | null = null
   const delays = new Map<string, number>()
+  let line: Line | null = null
 
   async function content(request: Request, tab: string, path: string): Promise<Response> {
     const { search } = new URL(request.url)
@@ -113,7 +135,7 @@ export async function startServices(
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
     const ms = delays.get(pathname)
-    if (ms !== undefined) await new Promise((resolve) => setTimeout(resolve, ms))
+    if (ms !== undefined) await sleep(ms)
     // Not `no-store`: browsers keep no page in the back/forward cache that says so.
     if (file)
       return new Response(file.text, { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
@@ -126,7 +148,8 @@ export async function startServices(
     return relay(request)
   }
 
-  const server = serve({ hostname: '127.0.0.1', port: 0, fetch: answer }) as Server
+  const fetch = (request: Request) => (line ? overLine(answer(request), line) : answer(request))
+  const server = serve({ hostname: '127.0.0.1', port: 0, fetch }) as Server
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -158,6 +181,7 @@ export async function startServices(
     arm: (moment) => moments.arm(moment),
     relayAnswers: (status, times = Infinity) =>
       void (refusal = status === null ? null : { status, left: times }),
+    setLine: (each) => void (line = each),
     delay: (path, each) => void delays.set(path, each),
     get keys() {
       return keys()

@@ -19,14 +19,19 @@ export async function crash(page: Page, cdp: CDPSession): Promise<void> {
  * browser aborts it. Browsers freeze no page in a transaction, but the command that freezes it here would. `isFree`: asks
  * another page whether the database is free; where it is not, the page is thawed and frozen again.
  */
-export async function freezeBetweenWrites(cdp: CDPSession, isFree: () => Promise<boolean>): Promise<void> {
+export async function freezeBetweenWrites(tab: Freezable, isFree: () => Promise<boolean>): Promise<void> {
   for (;;) {
-    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await tab.freeze()
     const free = isFree()
     if (await Promise.race([free, sleep(freeWithinMs, false)])) return
-    await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+    await tab.thaw()
     await free
   }
+}
+
+interface Freezable {
+  freeze(): Promise<void>
+  thaw(): Promise<void>
 }
 
 export interface TabOptions {

@@ -124,7 +124,7 @@ class Site {
   async #freeze(victim: Tab): Promise<void> {
     await this.#expectQuiet()
     const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
-    await freezeBetweenWrites(victim.cdp, () => survivor.call('databaseIsFree').catch(() => false))
+    await freezeBetweenWrites(victim, () => survivor.call('databaseIsFree').catch(() => false))
   }
 
   async #expectQuiet(): Promise<void> {

@@ -17,8 +17,8 @@ import {
   type Relay,
 } from './processes.ts'
 
-/** At once; ten thousand need a machine with nothing else to do. */
-const callers = Number(process.env['WARAQ_CALLERS'] ?? 3_000)
+/** At once. The relay gives up on a request whose headers take five seconds, as those of thousands do on a busy machine. */
+const callers = Number(process.env['WARAQ_CALLERS'] ?? 300)
 
 let redis: Redis
 let issuer: Issuer
@@ -67,7 +67,7 @@ const tokenOf = async (relay: Relay) => {
 }
 
 describe('three processes', () => {
-  test('and thousands of callers, all cold: one request to the issuer', async () => {
+  test('and hundreds of callers, all cold: one request to the issuer', async () => {
     const fleet = await Promise.all([start(), start(), start()])
     // Slow enough that all callers are there before it answers.
     issuer.answer = (_, response) => setTimeout(() => issuer.token(response), 500)

@@ -117,11 +117,21 @@ export function databaseFolder(profile, origin) {
   return join(profile, 'Default', 'IndexedDB', name)
 }
 
+/** The stores that databases of a profile are in: LevelDB has a manifest, SQLite has none. @param {string} profile */
+export function storesIn(profile) {
+  const folders = foldersOf(join(profile, 'Default', 'IndexedDB')).filter((path) => !path.endsWith('.blob'))
+  const hasManifest = (/** @type {string} */ path) =>
+    readdirSync(path).some((name) => name.startsWith('MANIFEST'))
+  return folders.map((path) => ({
+    path,
+    store: path.endsWith('.leveldb') || hasManifest(path) ? 'leveldb' : 'sqlite',
+  }))
+}
+
 /** Throws where the databases of a profile are not in the store of this run. @param {string} profile */
 export function checkStore(profile) {
-  const folders = foldersOf(join(profile, 'Default', 'IndexedDB')).filter((path) => !path.endsWith('.blob'))
-  const wrong = folders.find((path) => path.endsWith('.leveldb') !== (chromiumStore() === 'leveldb'))
-  if (wrong !== undefined) throw new Error(`${wrong} is not in the store ${chromiumStore()}`)
+  const wrong = storesIn(profile).find(({ store }) => store !== chromiumStore())
+  if (wrong !== undefined) throw new Error(`${wrong.path} is not in the store ${chromiumStore()}`)
 }
 
 /** By these features Chromium 156 has its new store; later versions have it without. */
@@ -131,9 +141,9 @@ const storeArguments = {
 }
 
 /** Launch options for playwright. Without a browser, launching says which file is missing. */
-export function chromiumLaunch() {
+export function chromiumLaunch(store = chromiumStore()) {
   return {
     executablePath: findChromium() ?? '/usr/bin/chromium',
-    args: [...chromiumArguments, ...storeArguments[chromiumStore()]],
+    args: [...chromiumArguments, ...storeArguments[store]],
   }
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { allBrowsers, chosenBrowsers, chromiumStore } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install.mjs'
-import { groupOf, groups as allGroups, groupsNamed, leftOutBy } from './groups.mjs'
+import { groupOf, groups as allGroups, groupsNamed, leftOutBy, movedBy, onOtherStore } from './groups.mjs'
 import {
   countsLine,
   failureLines,
@@ -26,9 +26,10 @@ import { timesTable } from './times.mjs'
  * - `--seed 7`: the first seed of the random kinds, and which share of enumerated cases is taken; else a new one each time,
  *   which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
- * - `--store sqlite`: the store in which Chromium keeps IndexedDB; its default is `leveldb`.
- * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out. Of the files that drive a browser through the
- *   demo, a hostile service or the ends of tabs, the seed takes one in two; the others are named at the end.
+ * - `--store sqlite`: all of it in this store of Chromium's IndexedDB. By default, all of it runs in `leveldb`, and what depends on the
+ *   store in `sqlite`, too.
+ * - `--after-test`: `pnpm test` has just run, so what it runs whole is left out. Of the other files, the seed takes one in
+ *   four; the others are named at the end. The seed says in which store a file runs.
  * - `--file test/journeys/reader.e2e.test.ts`: the tests of this file only, as the groups run them.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *
@@ -49,7 +50,12 @@ if (values.replay !== undefined) {
 }
 if (values.help) help()
 const minutes = Number(values.minutes)
-const groups = orEnd(() => groupsNamed(values.file === undefined ? positionals : [groupOf(values.file)]))
+const groups = orEnd(() =>
+  groupsNamed(values.file === undefined ? positionals : [groupOf(values.file)]),
+).filter(
+  // It has just run.
+  ({ name }) => !(values['after-test'] && name === 'chromium'),
+)
 const inBrowsers = groups.some(({ name }) => name === 'browsers')
 const chosen = inBrowsers ? orEnd(chosenBrowsers) : []
 installOrEnd()
@@ -62,8 +68,7 @@ keepOutcome('deep', outcome)
 
 console.log(`\n${timesTable(enumerated.files)}`)
 for (const line of [...chance.lines, ...failureLines(outcome)]) console.log(line)
-if (values['after-test'])
-  for (const path of leftOutBy(seed)) console.log(`${path}: NOT RUN, left to the next seed`)
+if (values['after-test']) console.log(`NOT RUN, left to other seeds: ${leftOutBy(seed).join(', ')}`)
 for (const name of inBrowsers ? allBrowsers.filter((each) => !chosen.includes(each)) : [])
   console.log(`${name}: NOT RUN, left out by WARAQ_BROWSERS`)
 end(outcome)
@@ -110,21 +115,51 @@ function installOrEnd() {
 
 /** @returns {Promise<Outcome>} of the tests that are the same each time */
 async function runEnumerated() {
-  const projects = [...new Set(groups.flatMap((group) => group.projects))]
+  const projects = groups.flatMap((group) => group.projects)
   if (projects.length === 0) return nothing
   // Here, so that projects that begin side by side do not build side by side.
   if (projects.includes('journeys') || projects.includes('browsers')) await buildOnce()
-  const options = [
-    ...projects.flatMap((name) => ['--project', name]),
-    ...(values.file === undefined ? groups.flatMap((group) => group.folders) : [values.file]),
-  ]
+  const places = values.file === undefined ? groups.flatMap((group) => group.folders) : [values.file]
+  const leftOut = values['after-test'] ? leftOutBy(seed) : []
+  if (process.env['WARAQ_CHROMIUM_STORE']) return runOn(chromiumStore(), places, leftOut)
+  const moved = values['after-test'] ? movedBy(seed) : []
+  const others = onOtherStore(places)
+  const there = values['after-test']
+    ? moved.filter((path) => others.some((place) => path.startsWith(place)))
+    : others
+  const first = await runOn('leveldb', places, [...leftOut, ...moved])
+  if (there.every((path) => leftOut.includes(path))) return first
+  const second = await runOn('sqlite', there, leftOut)
+  return sumOf([first, second])
+}
+
+/**
+ * Runs these folders and files in this store of Chromium's.
+ *
+ * @param {import('./browsers.mjs').ChromiumStore} store
+ * @param {readonly string[]} places
+ * @param {readonly string[]} leftOut
+ */
+async function runOn(store, places, leftOut) {
+  const here = groups.filter(({ folders }) =>
+    places.some((place) => folders.some((folder) => place.startsWith(folder) || place.endsWith(folder))),
+  )
+  const projects = [...new Set(here.flatMap((group) => group.projects))]
   const env = {
     WARAQ_DEEP: '1',
     WARAQ_SEED: String(seed),
+    WARAQ_CHROMIUM_STORE: store,
+    WARAQ_LEFT_OUT: leftOut.join(','),
     ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
     ...(values['after-test'] ? { WARAQ_AFTER_TEST: '1' } : {}),
   }
-  return runVitest(options, { env, minutes: values.thorough ? 240 : 60, again })
+  const outcome = await runVitest([...projects.flatMap((name) => ['--project', name]), ...places], {
+    env,
+    minutes: values.thorough ? 240 : 60,
+    again: (path) => again(path, store),
+  })
+  console.log(`With Chromium's store ${store}: ${countsLine(outcome)}`)
+  return outcome
 }
 
 /** @returns {Promise<{ outcome: Outcome, lines: readonly string[] }>} of the random kinds */
@@ -204,13 +239,15 @@ function linesOf(lanes) {
   return ['Reached by chance:', ...reached, ...failures]
 }
 
-/** The command that repeats one file, with the share of cases that it had. @param {string} path */
-function again(path) {
-  const same = [
-    ...(values.thorough ? ['--thorough'] : []),
-    ...(values.store ? ['--store', values.store] : []),
-  ]
-  return ['pnpm test:deep --file', path, '--seed', seed, ...same].join(' ')
+/**
+ * The command that repeats one file, with the share of cases and the store that it had.
+ *
+ * @param {string} path
+ * @param {import('./browsers.mjs').ChromiumStore} store
+ */
+function again(path, store) {
+  const same = values.thorough ? ['--thorough'] : []
+  return ['pnpm test:deep --file', path, '--seed', seed, ...same, '--store', store].join(' ')
 }
 
 /** @returns {never} */
@@ -219,7 +256,7 @@ function help() {
 
   pnpm test:deep crash hostile --minutes 10      these groups
   pnpm test:deep --file test/site/built.e2e.test.ts --seed 7   one file, with the share of cases that this seed takes
-  pnpm test:deep lifecycle --store sqlite        on Chromium's other store of IndexedDB
+  pnpm test:deep lifecycle --store sqlite        in one of Chromium's stores of IndexedDB, and not in both
   pnpm test:deep --replay plans:88               one failure of a random kind, as it was printed
 
 A failing run ends with the commands that repeat just what failed. The groups:

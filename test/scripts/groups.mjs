@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
  * The groups of `pnpm test:deep`: the tests that `pnpm test` leaves out or gives only a dose of. A group may have tests of
@@ -8,7 +10,7 @@ import { readdirSync } from 'node:fs'
  * @property {string} name
  * @property {string} what it tries, for the list that a wrong name is answered with
  * @property {readonly string[]} projects of Vitest
- * @property {readonly string[]} folders whose tests are the group's
+ * @property {readonly string[]} folders whose tests are the group's, or files, or the ending of their names
  * @property {readonly string[]} kinds by name; `test/random/kinds.ts` has them
  * @property {readonly import('./find-or-install.mjs').ProgramName[]} needs programs beside Node
  */
@@ -97,6 +99,14 @@ export const groups = [
     needs: ['chromium'],
   },
   {
+    name: 'chromium',
+    what: 'what pnpm test runs in Chromium, on both of its stores of IndexedDB',
+    projects: ['chromium'],
+    folders: ['.browser.test.ts'],
+    kinds: [],
+    needs: ['chromium'],
+  },
+  {
     name: 'lifecycle',
     what: 'tabs, workers and whole browsers that end, databases that vanish or are damaged',
     projects: ['journeys'],
@@ -154,26 +164,95 @@ export const groups = [
   },
 ]
 
-/** Tests of the groups that `pnpm test` runs whole: in depth they are the same. */
-export const wholeInTest =
-  'test/{simulation,crash,hostile,user-data,site}/**/!(*.deep|*.e2e|crash-points|histories).test.ts'
+/** Whether `pnpm test` runs these tests of a group whole: in depth they are the same. @param {string} path */
+export function isWholeInTest(path) {
+  return (
+    /^test\/(simulation|crash|hostile|user-data|site)\//.test(path) &&
+    !/(\.deep|\.e2e|crash-points|histories)\.test\.ts$/.test(path)
+  )
+}
 
-/** Groups whose browser tests take minutes: after `pnpm test`, each run takes one file in two. */
-const drawn = ['test/hostile/', 'test/journeys/', 'test/lifecycle/']
+/** Of the files of the groups, each run after `pnpm test` takes one in so many. */
+const share = 4
 
 /**
- * Files of browser tests that the run of this seed leaves out; the run of the next seed takes them.
+ * What depends on where Chromium keeps IndexedDB: tests of the database, of its loss, and of a demo that is read without a network.
+ * They run on each of Chromium's stores.
+ */
+const onBothStores = [
+  '.browser.test.ts',
+  'test/lifecycle/',
+  'test/journeys/reader.e2e.test.ts',
+  'test/journeys/storage-states.e2e.test.ts',
+  'test/journeys/user-data.e2e.test.ts',
+]
+
+/** Whether the file or folder is this one, or lies in it, or its name ends so. @param {string} path @param {string} place */
+const isIn = (path, place) => path.startsWith(place) || path.endsWith(place)
+
+/** @returns {string[]} the tests of all groups but those of `pnpm test`'s own project, by their paths from the root */
+function testsOfGroups() {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  /** @param {string} place */
+  const filesIn = (place) =>
+    place.endsWith('/')
+      ? readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map(
+          (name) => place + name.replaceAll(sep, '/'),
+        )
+      : [place]
+  const paths = groups
+    .filter(({ name }) => name !== 'chromium')
+    .flatMap(({ folders }) => folders.flatMap(filesIn))
+    .filter((path) => path.endsWith('.test.ts'))
+  return [...new Set(paths)].sort()
+}
+
+/** What runs after `pnpm test` leave to it. @returns {string[]} by their paths from the root */
+export function wholeInTest() {
+  return testsOfGroups().filter(isWholeInTest)
+}
+
+/** What runs after `pnpm test` draw from. @returns {string[]} by their paths from the root */
+export function drawnAfterTest() {
+  return testsOfGroups().filter((path) => !isWholeInTest(path))
+}
+
+/**
+ * Files that the run of this seed leaves out; each of them is taken by one seed in four that follow each other.
  *
  * @param {number} seed
  * @returns {string[]} by their paths from the root
  */
 export function leftOutBy(seed) {
-  return drawn.flatMap((folder) => {
-    const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((name) =>
-      name.endsWith('.e2e.test.ts'),
-    )
-    return files.sort().flatMap((name, index) => ((index + seed) % 2 === 0 ? [] : [folder + name]))
-  })
+  return drawnAfterTest().filter((_, index) => (index + seed) % share !== 0)
+}
+
+/**
+ * What of these places runs on Chromium's other store, too.
+ *
+ * @param {readonly string[]} places folders or files
+ * @returns {string[]}
+ */
+export function onOtherStore(places) {
+  return [
+    ...onBothStores.filter((both) => places.some((place) => isIn(both, place))),
+    ...places.filter((place) => onBothStores.some((both) => both !== place && isIn(place, both))),
+  ]
+}
+
+/**
+ * Files that the run of this seed takes to Chromium's other store instead: half of those that run on both. Whichever files a seed
+ * leaves out, each comes to each store within eight seeds.
+ *
+ * @param {number} seed
+ * @returns {string[]} by their paths from the root
+ */
+export function movedBy(seed) {
+  return drawnAfterTest().filter(
+    (path, index) =>
+      onBothStores.some((both) => isIn(path, both)) &&
+      (Math.floor(index / share) + Math.floor(seed / share)) % 2 === 0,
+  )
 }
 
 /** @param {readonly string[]} names none for all @returns {readonly Group[]} */
@@ -191,6 +270,6 @@ export function groupsNamed(names) {
  * @param {string} path
  */
 export function groupOf(path) {
-  const group = groups.find(({ folders }) => folders.some((folder) => path.startsWith(folder)))
+  const group = groups.find(({ folders }) => folders.some((folder) => isIn(path, folder)))
   return group?.name ?? /^packages\/([^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/')
 }

@@ -188,7 +188,12 @@ function outcomeOf(report, content, again) {
   /** @param {string} name @param {string} test @param {string} message @returns {Failure} */
   const failureOf = (name, test, message) => {
     const path = pathOf(name)
-    return { path, test, message, again: again(path, test) }
+    // The runner's own words for a test that took longer than its project allows.
+    const isTimeout = message.startsWith('Error: STACK_TRACE_ERROR')
+    const told = isTimeout
+      ? message.replace('STACK_TRACE_ERROR', 'it came to no end, and was timed out')
+      : message
+    return { path, test, message: told, again: again(path, test) }
   }
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

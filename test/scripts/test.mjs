@@ -23,11 +23,13 @@ const projects = given.some((argument) => argument.startsWith('--project'))
   ? []
   : ['node', 'trials', 'chromium'].flatMap((name) => ['--project', name])
 
+const store = process.env['WARAQ_CHROMIUM_STORE']
+const inStore = store ? `WARAQ_CHROMIUM_STORE=${store} ` : ''
 if (!findOrInstall('chromium')) process.exit(1)
 forgetOutcome('test')
 const outcome = await runVitest([...projects, ...given], {
   minutes: 30,
-  again: (path, test) => `pnpm test ${path}${test && ` -t ${quoted(expressionFor(test))}`}`,
+  again: (path, test) => `${inStore}pnpm test ${path}${test && ` -t ${quoted(expressionFor(test))}`}`,
 })
 keepOutcome('test', outcome)
 if (given.length > 0) console.log('Left out: all that does not fit the arguments.')

@@ -62,7 +62,7 @@ beforeAll(async () => {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}, 240_000)
+}, 600_000)
 
 afterAll(async () => {
   server?.close()

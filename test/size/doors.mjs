@@ -20,7 +20,8 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    ceilings: { ours: 6400, whole: 7800 },
+    // It sees whether its device slept, and which tabs were open before it; and tells again what there was no room for.
+    ceilings: { ours: 6660, whole: 8060 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
@@ -28,7 +29,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
     // Half a kilobyte reads a first snapshot while it arrives; the doors that hold a store have it, too.
-    ceilings: { ours: 12_850, whole: 40_050 },
+    ceilings: { ours: 13_020, whole: 40_400 },
   },
   {
     name: '`firstRead` of `@waraq/engine/first-read`, for the text before everything else',
@@ -44,8 +45,9 @@ export const doors = [
     platform: 'browser',
     // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
     // waits for a sync and spreads tries out. One leaves newer editions for later, and a page that slept finds its turn.
-    // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for.
-    ceilings: { ours: 56_600, whole: 90_850 },
+    // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
+    // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
+    ceilings: { ours: 58_050, whole: 92_640 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -55,30 +57,31 @@ export const doors = [
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 56_000, whole: 89_000 },
+    ceilings: { ours: 57_460, whole: 90_740 },
   },
   {
     name: 'all of `@waraq/reader`',
     folder: 'readers',
     code: "export * from '@waraq/reader'",
     platform: 'browser',
-    // A sixth of a kilobyte is `wordAt`, and an eighth asks for what arrives.
-    ceilings: { ours: 6460, whole: 6460 },
+    // A sixth of a kilobyte is `wordAt`, and an eighth asks for what arrives. Seven are `parsePlace`, mostly names of chapters and their
+    // spellings, and go where it is not used.
+    ceilings: { ours: 14_430, whole: 14_430 },
   },
   {
     name: '`safeNodes` of `@waraq/reader/html`',
     folder: 'safe-nodes',
     code: "export { safeNodes } from '@waraq/reader/html'",
     platform: 'browser',
-    // A sixth of a kilobyte reads simple texts without DOMPurify, `simpleNodes`.
-    ceilings: { ours: 2100, whole: 12_450 },
+    // A sixth of a kilobyte reads simple texts without DOMPurify, `simpleNodes`; some bytes know paths of the service's own site.
+    ceilings: { ours: 3060, whole: 13_100 },
   },
   {
     name: '`plainText` of `@waraq/reader/html`',
     folder: 'plain-text',
     code: "export { plainText } from '@waraq/reader/html'",
     platform: 'browser',
-    ceilings: { ours: 940, whole: 19_400 },
+    ceilings: { ours: 960, whole: 19_400 },
   },
   {
     name: '`openFonts` of `@waraq/reader/fonts`, beside a store',
@@ -86,7 +89,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 24_450, whole: 51_600 },
+    ceilings: { ours: 25_150, whole: 52_600 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
@@ -94,14 +97,15 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings } from '@waraq/reader/recordings'",
     platform: 'browser',
     // A closed store listens no more: 26 bytes.
-    ceilings: { ours: 24_250, whole: 51_450 },
+    ceilings: { ours: 25_230, whole: 52_400 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 22_950, whole: 50_150 },
+    // What failed in passing is tried again after a rest.
+    ceilings: { ours: 23_700, whole: 51_000 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
@@ -115,7 +119,7 @@ export const doors = [
     folder: 'link',
     code: "export { Connection } from '@waraq/engine/link'",
     platform: 'browser',
-    ceilings: { ours: 3750, whole: 5200 },
+    ceilings: { ours: 3860, whole: 5280 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -123,22 +127,23 @@ export const doors = [
     code: "export { connectSearch } from '@waraq/search/page'",
     platform: 'browser',
     // Most of it is the link to a worker, which an application has already with `connectSyncEngine`.
-    ceilings: { ours: 4480, whole: 5940 },
+    ceilings: { ours: 4560, whole: 6000 },
   },
   {
     name: '`@waraq/search/worker`',
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
-    ceilings: { ours: 23_000, whole: 75_050 },
+    // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2. Six kilobytes read places as
+    // people type them, and four know orthographies, of Arabic and of other scripts.
+    ceilings: { ours: 33_060, whole: 84_830 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 9200, whole: 14_950 },
+    ceilings: { ours: 9640, whole: 15_380 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',
@@ -146,7 +151,7 @@ export const doors = [
     code: "import { backendDoor, collections, userClientOf } from '@waraq/client/user'; export const user = userClientOf({ collections }, { door: backendDoor({ root: '/api' }) })",
     platform: 'browser',
     // A call says whose data it is about, asks its caller right before `fetch`, and tells what each answer says of itself.
-    ceilings: { ours: 8750, whole: 15_500 },
+    ceilings: { ours: 9170, whole: 15_960 },
   },
   {
     name: '`createUserClient` of `@waraq/client/user`',
@@ -154,7 +159,7 @@ export const doors = [
     code: "export { createUserClient } from '@waraq/client/user'",
     platform: 'browser',
     // A tenth of a kilobyte lets an operation have headers and refusals of its own, as App State does.
-    ceilings: { ours: 15_050, whole: 22_700 },
+    ceilings: { ours: 15_590, whole: 23_230 },
   },
   {
     name: '`useLive` of `@waraq/react`',
@@ -173,14 +178,16 @@ export const doors = [
     // Without the hooks it is what `openUserData` of `@waraq/user-data` weighs.
     // One kilobyte moves accounts, in turns and with what a person does in that moment.
     // Time read, which is counted at most once, the question to keep what is stored, and pages that freeze: 1.4 kB.
-    ceilings: { ours: 30_200, whole: 65_350 },
+    // Three reading bookmarks, with names, at verses and pages: 0.8 kB.
+    ceilings: { ours: 33_300, whole: 68_500 },
   },
   {
     name: '`openUserData` with `userFeed` of `@waraq/user-data/feed`',
     folder: 'user-feed',
     code: "export { openUserData } from '@waraq/user-data'; export { userFeed } from '@waraq/user-data/feed'",
     platform: 'browser',
-    ceilings: { ours: 33_450, whole: 68_000 },
+    // Reading bookmarks in two forms, which each service tells by its rows: 1.9 kB with those of the line above.
+    ceilings: { ours: 38_800, whole: 73_500 },
   },
   {
     name: '`openAppState` of `@waraq/user-data/app-state`, without `@quranjs/api`',
@@ -188,22 +195,22 @@ export const doors = [
     code: "export { openAppState } from '@waraq/user-data/app-state'",
     platform: 'browser',
     // A third of it asks the service, and a tenth measures out the waits after failures.
-    ceilings: { ours: 13_600, whole: 46_900 },
+    ceilings: { ours: 14_190, whole: 46_900 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',
     folder: 'user-collection',
     code: "export { Collection } from '@waraq/contract/user'",
     platform: 'browser',
-    ceilings: { ours: 240, whole: 5700 },
+    ceilings: { ours: 250, whole: 5700 },
   },
   {
     name: 'all of `@waraq/contract/user`',
     folder: 'user-contract',
     code: "export * from '@waraq/contract/user'",
     platform: 'browser',
-    // With the feed of user data and each form of what is pushed.
-    ceilings: { ours: 11_800, whole: 19_600 },
+    // With the feed of user data and each form of what is pushed, reading bookmarks included.
+    ceilings: { ours: 12_020, whole: 19_820 },
   },
   {
     name: '`createTokenRelay` of `@waraq/relay`',
@@ -230,7 +237,7 @@ export const doors = [
     // A cookie is read by Hono's parser; with the sketch that counts clients.
     // It knows who signed in, and compares that with whom a request is about.
     // A tenth of a kilobyte passes the conditions of writes on.
-    ceilings: { ours: 11_100, whole: 16_800 },
+    ceilings: { ours: 11_350, whole: 17_000 },
   },
 ]
 

@@ -242,6 +242,11 @@ export const elsewhere: readonly {
     because: 'Part of the routes of every area: scopes, bodies and refusals are met in each.',
   },
   {
+    source: 'packages/search/src/answering/answer.ts',
+    heldBy: 'packages/search/src/local-search.test.ts',
+    because: 'Which reading of a query counts is seen in answers to whole queries.',
+  },
+  {
     source: 'packages/search/src/answering/candidates.ts',
     heldBy: 'packages/search/src/local-search.test.ts',
     because: 'What is found and in which order is seen in answers to whole queries.',

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { join, matchesGlob } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { groupOf, groups, groupsNamed, wholeInTest } from '../scripts/groups.mjs'
+import {
+  drawnAfterTest,
+  groupOf,
+  groups,
+  groupsNamed,
+  leftOutBy,
+  movedBy,
+  onOtherStore,
+  wholeInTest,
+} from '../scripts/groups.mjs'
 import { timesTable } from '../scripts/times.mjs'
 import { root, testsOf } from './sources.ts'
 
@@ -19,15 +28,45 @@ it('what takes a browser or minutes belongs to a group', () => {
 it.each(groups.flatMap(({ name, folders }) => folders.map((folder) => [name, folder])))(
   'the group %s has tests in %s',
   (_, folder) => {
-    expect(tests.some((path) => path.startsWith(folder))).toBe(true)
+    expect(tests.some((path) => path.startsWith(folder) || path.endsWith(folder))).toBe(true)
   },
 )
 
 it('what a run in depth may leave out after `pnpm test` takes no more cases in depth', () => {
-  const whole = tests.filter((path) => matchesGlob(path, wholeInTest))
+  const whole = wholeInTest()
   expect(whole.length).toBeGreaterThan(15)
   const deeper = /support\/runs'|describe-points|process\.env/
   expect(whole.filter((path) => deeper.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
+
+/** Of so many seeds that follow each other, which files each of them takes to which store. */
+function drawsOf(seeds: number) {
+  return Array.from({ length: seeds }, (_, index) => {
+    const seed = 10_639_022 + index
+    const [leftOut, moved] = [leftOutBy(seed), movedBy(seed)]
+    const taken = drawnAfterTest().filter((path) => !leftOut.includes(path))
+    return { taken, moved: taken.filter((path) => moved.includes(path)) }
+  })
+}
+
+it('four seeds that follow each other take each file once', () => {
+  expect(drawnAfterTest().length).toBeGreaterThan(80)
+  expect(
+    drawsOf(4)
+      .flatMap(({ taken }) => taken)
+      .sort(),
+  ).toEqual(drawnAfterTest())
+})
+
+it('eight seeds that follow each other take each file of the database to each of Chromium’s stores', () => {
+  const ofDatabase = (paths: readonly string[]) => paths.filter((path) => onOtherStore([path]).length > 0)
+  const files = ofDatabase(drawnAfterTest())
+  expect(files.length).toBeGreaterThan(10)
+  const draws = drawsOf(8)
+  expect(ofDatabase(draws.flatMap(({ moved }) => moved)).sort()).toEqual(files)
+  expect(
+    ofDatabase(draws.flatMap(({ taken, moved }) => taken.filter((path) => !moved.includes(path)))).sort(),
+  ).toEqual(files)
 })
 
 it('a wrong name is answered with the right ones', () => {

@@ -33,6 +33,8 @@ export async function startByPage(profile: string): Promise<RunningBrowser> {
       group = new ProcessGroup({ command: webKitGtk().browser, args: [address.href], env })
       return tabOf(control)
     },
+    suspend: () => group?.signal('SIGSTOP'),
+    resume: () => group?.signal('SIGCONT'),
     async kill() {
       await group?.kill()
       await control.close()

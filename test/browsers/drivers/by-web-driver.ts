@@ -118,12 +118,15 @@ class WebDriverTab implements BrowserTab {
     const begin = `${place} = {};
       Promise.resolve(${expression}).then((value) => ${place} = { value }, (error) => ${place} = { error: String(error) })`
     await this.#do((session) => session.executeScript(begin))
+    const end = Date.now() + patience.timeout
     const look = () => this.#do((session) => session.executeScript<Settled | null>(`return ${place} ?? null`))
     for (let restMs = 2; ; restMs = Math.min(2 * restMs, mostRestMs)) {
       const settled = await look()
       if (settled === null) throw new Error('The page was left during an evaluation')
       if (settled.error !== undefined) throw new Error(settled.error)
       if (settled.value !== undefined) return settled.value
+      if (Date.now() > end)
+        throw new Error(`The page has not answered for minutes: ${expression.slice(0, 300)}`)
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }

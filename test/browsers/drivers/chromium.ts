@@ -1,11 +1,13 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { OwnBrowser } from '../../lifecycle/own-browser.ts'
 import { patience } from '../../lifecycle/patience.ts'
+import { crash } from '../../lifecycle/tabs.ts'
 import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
 
 /** Chromium, by the DevTools protocol. */
 export const chromium: Driver = {
   name: 'chromium',
+  can: { clear: true, crash: true, freeze: true, offline: true, quota: true, suspend: true, tabs: true },
   async start({ profile, isPrivate = false } = {}): Promise<RunningBrowser> {
     const own = await OwnBrowser.start(profile)
     const browser = own.context.browser()!
@@ -15,6 +17,8 @@ export const chromium: Driver = {
       open: (url) => ChromiumTab.open(context, url),
       kill: () => (profile === undefined ? own.discard() : own.kill()),
       setOffline: (offline) => context.setOffline(offline),
+      suspend: () => own.signal('SIGSTOP'),
+      resume: () => own.signal('SIGCONT'),
     }
   },
 }
@@ -68,5 +72,18 @@ class ChromiumTab implements BrowserTab {
 
   async thaw(): Promise<void> {
     await this.#cdp.send('Page.setWebLifecycleState', { state: 'active' })
+  }
+
+  crash(): Promise<void> {
+    return crash(this.#page, this.#cdp)
+  }
+
+  async clear(origin: string): Promise<void> {
+    await this.#cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  }
+
+  async allowBytes(origin: string, quotaSize: number | undefined): Promise<void> {
+    const size = quotaSize === undefined ? {} : { quotaSize }
+    await this.#cdp.send('Storage.overrideQuotaForOrigin', { origin, ...size })
   }
 }

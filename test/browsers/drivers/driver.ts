@@ -9,6 +9,9 @@ export interface StartOptions {
   readonly isPrivate?: boolean | undefined
 }
 
+/** `clear`: a site's databases; `tabs`: more than one in a browser that has a profile. */
+export type Ability = 'clear' | 'crash' | 'freeze' | 'offline' | 'quota' | 'suspend' | 'tabs'
+
 export interface Driver {
   readonly name: BrowserName
   /**
@@ -16,6 +19,8 @@ export interface Driver {
    * database. An engine can only report that, so here tabs and workers are ended between their writes.
    */
   readonly losesTransactions?: boolean
+  /** What this driver can do beyond what all can. Tests that need it are left to other browsers. */
+  readonly can: Readonly<Record<Ability, boolean>>
   start(options?: StartOptions): Promise<RunningBrowser>
 }
 
@@ -27,6 +32,9 @@ export interface RunningBrowser {
   kill(): Promise<void>
   /** Takes the network away from all tabs and workers; only where the driver can. */
   setOffline?(offline: boolean): Promise<void>
+  /** Stops all processes until `resume`, as a device that sleeps does. */
+  suspend?(): void
+  resume?(): void
 }
 
 export interface Size {
@@ -47,4 +55,10 @@ export interface BrowserTab {
   /** Stops and resumes all that the page does, as a browser does to save power; only where the driver can. */
   freeze?(): Promise<void>
   thaw?(): Promise<void>
+  /** The page's process ends; only where the driver can. */
+  crash?(): Promise<void>
+  /** Clears the databases of a site, as the browser's settings do; only where the driver can. */
+  clear?(origin: string): Promise<void>
+  /** The site may store so many bytes, and as many as usual where none are given; only where the driver can. */
+  allowBytes?(origin: string, bytes: number | undefined): Promise<void>
 }

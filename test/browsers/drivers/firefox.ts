@@ -5,11 +5,12 @@ import { launch, type Browser, type Page } from 'puppeteer-core'
 import { patience, until } from '../../lifecycle/patience.ts'
 import { findFirefox } from '../../scripts/browsers.mjs'
 import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
-import { endGroup } from './process-group.ts'
+import { endGroup, signalGroup } from './process-group.ts'
 
 /** Firefox, by WebDriver BiDi. */
 export const firefox: Driver = {
   name: 'firefox',
+  can: { clear: false, crash: false, freeze: false, offline: false, quota: false, suspend: true, tabs: true },
   async start({ profile, isPrivate = false } = {}): Promise<RunningBrowser> {
     const folder = profile ?? mkdtempSync(join(tmpdir(), 'waraq-firefox-'))
     const browser = await launch({
@@ -24,6 +25,8 @@ export const firefox: Driver = {
     return {
       version: (await browser.version()).replace(/^\D*/, ''),
       open: (url) => FirefoxTab.open(browser, url),
+      suspend: () => signalGroup(browser.process()!.pid, 'SIGSTOP'),
+      resume: () => signalGroup(browser.process()!.pid, 'SIGCONT'),
       async kill() {
         await kill(browser)
         await until(

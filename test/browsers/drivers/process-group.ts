@@ -38,6 +38,10 @@ export class ProcessGroup {
     })
   }
 
+  signal(signal: NodeJS.Signals): void {
+    signalGroup(this.#process.pid, signal)
+  }
+
   async kill(): Promise<void> {
     this.#end()
     await this.#exited
@@ -51,9 +55,13 @@ export class ProcessGroup {
 
 /** Ends the process group that the process leads. */
 export function endGroup(leader: number | undefined): void {
+  signalGroup(leader, 'SIGKILL')
+}
+
+export function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   if (leader === undefined) return
   try {
-    process.kill(-leader, 'SIGKILL')
+    process.kill(-leader, signal)
   } catch {
     // The process group has ended already.
   }

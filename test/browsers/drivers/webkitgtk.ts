@@ -9,6 +9,15 @@ import { startByWebDriver } from './by-web-driver.ts'
 export const webkitgtk: Driver = {
   name: 'webkitgtk',
   losesTransactions: true,
+  can: {
+    clear: false,
+    crash: false,
+    freeze: false,
+    offline: false,
+    quota: false,
+    suspend: true,
+    tabs: false,
+  },
   start: ({ profile, isPrivate = false } = {}) =>
     profile === undefined ? startByWebDriver({ isPrivate }) : startByPage(profile),
 }

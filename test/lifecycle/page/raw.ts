@@ -20,13 +20,34 @@ export interface RawSubscription {
 /** Records that pages write by themselves, some time after they read: when each resource was used last. */
 const readersOwn = 'usage'
 
+/** Resolves once an engine has made the database: looking must not create it. */
+async function openMade(name: string): Promise<IDBDatabase> {
+  while (!(await indexedDB.databases()).some((each) => each.name === name))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  return openRaw(name)
+}
+
 /** Resolves once no transaction keeps others from writing. */
 export async function databaseIsFree(name: string): Promise<boolean> {
-  const db = await openRaw(name)
+  const db = await openMade(name)
   const writing = db.transaction([...db.objectStoreNames], 'readwrite')
   await settled(writing.objectStore('meta').count())
   db.close()
   return true
+}
+
+/** Begins a transaction over all tables; it ends with the call that this resolves with. */
+export async function holdDatabase(name: string): Promise<() => void> {
+  const db = await openMade(name)
+  const meta = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('meta')
+  await settled(meta.count())
+  let isHeld = true
+  const goOn = () => {
+    if (isHeld) meta.count().onsuccess = goOn
+    else db.close()
+  }
+  goOn()
+  return () => (isHeld = false)
 }
 
 /** One digest a table: two dumps are equal where no engine wrote anything in between. */

@@ -2,20 +2,25 @@ import { isWaraqError } from '@waraq/contract'
 import { openContentStore, type EngineStatus } from '@waraq/engine'
 import { connectSyncEngine } from '@waraq/engine/page'
 import { settled } from '@waraq/test-support/read-tables'
-import { databaseIsFree } from './raw.ts'
+import '../../browsers/page/self-driven.ts'
+import { databaseIsFree, holdDatabase } from './raw.ts'
 
 /**
  * A page as the template writes it: it keeps its texts, keeps them current and shows one of them. Its address says which tab
- * it is, and which texts it wants.
+ * it is, which texts it wants and which script is its worker; `sw`: a service worker whose update loads the page again;
+ * `unload`: a listener that keeps the page out of the back/forward cache.
  */
 
 const settings = new URLSearchParams(location.search)
 const root = `${location.origin}/tab/${settings.get('tab')}`
 let worker: Worker | undefined
-const engine = connectSyncEngine(() => (worker = new Worker('/worker.js', { type: 'module' })), {
-  contentRoot: `${root}/content`,
-  relay: `${root}/token`,
-})
+const engine = connectSyncEngine(
+  () => (worker = new Worker(settings.get('worker') ?? '/worker.js', { type: 'module' })),
+  {
+    contentRoot: `${root}/content`,
+    relay: `${root}/token`,
+  },
+)
 const store = openContentStore({ engine })
 const failures: string[] = []
 const note = (error: unknown) => void failures.push(isWaraqError(error) ? error.code : String(error))
@@ -41,6 +46,19 @@ engine.watch((each) => (status = each))
 keep((settings.get('texts') ?? '20').split(',').map(Number))
 engine.keepCurrent().catch(note)
 
+if (settings.has('unload')) addEventListener('unload', () => undefined)
+if (settings.has('sw')) {
+  const { serviceWorker } = navigator
+  let isUpdate = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isUpdate) location.reload()
+    isUpdate = true
+  })
+  serviceWorker.register('/sw.js').catch(note)
+}
+
+let free: (() => void) | undefined
+
 const reader = {
   keep,
   /** By id of the translation, its first verse as it is on the screen. */
@@ -49,10 +67,28 @@ const reader = {
   /** What the page knows, for a message. */
   facts: () => ({ schedule: status?.schedule, problem: status?.problem, failures }),
   terminate: (): void => worker?.terminate(),
+  /** Resolves once the worker has answered. */
+  hasStarted: async (): Promise<void> => void (await engine.status()),
   pause: () => engine.pause(),
   resume: () => engine.resume(),
   sync: (): void => void engine.sync().catch(note),
   databaseIsFree: () => databaseIsFree('waraq'),
+  /** Keeps all others from the database, until `freeDatabase` or the end of the page. */
+  async holdDatabase(): Promise<void> {
+    free = await holdDatabase('waraq')
+  },
+  freeDatabase: (): void => free?.(),
+  /** Resolves once a service worker controls the page. */
+  async isControlled(): Promise<void> {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) return
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  },
+  async updateServiceWorker(): Promise<void> {
+    await (await navigator.serviceWorker.ready).update()
+  },
   async deleteDatabase(): Promise<void> {
     await settled(indexedDB.deleteDatabase('waraq'))
   },

@@ -47,8 +47,16 @@ export const patienceMutants = [
     name: 'the return of the network undoes the spread after sleep',
     promise: 'coming back spreads out',
     file: `${engine}/schedule/timetable.ts`,
-    find: "if (known.reason === 'slept') return true",
-    replace: "if (known.reason === 'slept' && moment.now < 0) return true",
+    find: "if (known.reason === 'slept') return !isSeen",
+    replace: "if (known.reason === 'slept' && moment.now < 0) return !isSeen",
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+  },
+  {
+    name: 'a reader in sight waits for the spread after sleep',
+    promise: 'current within seconds',
+    file: `${engine}/schedule/timetable.ts`,
+    find: 'const isSooner = nextAt < known.nextAt || (isSeen && hasSlept(known, moment))',
+    replace: 'const isSooner = nextAt < known.nextAt',
     tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
   },
   {

@@ -11,6 +11,7 @@ const records = [
   'store/record-digest',
   'scenarios/damaged-records',
 ].map((name) => `${engine}/${name}.test.ts`)
+const damage = [`${engine}/scenarios/damage.test.ts`]
 const transactions = ['test/static/transactions.test.ts']
 
 /**
@@ -413,5 +414,45 @@ export const storeMutants = [
     find: 'directory && directoryIsWhole(directory, ref) ? this.#keep(ref, directory)',
     replace: 'directory ? this.#keep(ref, directory)',
     tests: [`${engine}/store/layers.test.ts`],
+  },
+  {
+    name: 'a database that failed once is deleted',
+    promise: 'repair',
+    file: `${engine}/engine/library.ts`,
+    find: 'const restMs = restsMs[tries]\n',
+    replace: 'const restMs = restsMs[tries + restsMs.length]\n',
+    tests: damage,
+  },
+  {
+    name: 'a database that cannot be read stays as it is',
+    promise: 'repair',
+    file: `${engine}/engine/library.ts`,
+    find: 'this.#recreated < mostRecreated',
+    replace: 'this.#recreated > mostRecreated',
+    tests: damage,
+  },
+  {
+    name: 'a recreated database forgets what it was asked to keep',
+    promise: 'repair',
+    file: `${engine}/engine/library.ts`,
+    find: 'known.map(({ filter }) => filter)',
+    replace: 'known.slice(known.length).map(({ filter }) => filter)',
+    tests: damage,
+  },
+  {
+    name: 'a lost connection is taken for damage',
+    promise: 'repair',
+    file: `${engine}/store/storage-error.ts`,
+    find: "isErrorNamed(error, 'UnknownError') && storageError(error).code === 'storage_lost'",
+    replace: "storageError(error).code === 'storage_lost'",
+    tests: [`${engine}/store/storage-error.test.ts`, ...damage],
+  },
+  {
+    name: 'where something is lost, what else is there is not looked through',
+    promise: 'count and digest',
+    file: `${engine}/store/check.ts`,
+    find: 'if (damaged.length > 0 || resources.some',
+    replace: 'if (resources.some',
+    tests: [`${engine}/store/check.test.ts`],
   },
 ]

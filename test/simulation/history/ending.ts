@@ -2,6 +2,9 @@ import { unreachable } from '@waraq/test-support/tables'
 import { fingerprint } from '../oracle/fingerprint.ts'
 import { Violation } from '../oracle/violation.ts'
 import { filterAsks } from '@waraq/test-support/model-service'
+import { plausible } from '../../../packages/engine/src/schedule/plausible.ts'
+import { scheduleSettings } from '../../../packages/engine/src/schedule/settings.ts'
+import { emptySchedule, type ScheduleRecord } from '../../../packages/engine/src/store/schedule-record.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../../../packages/engine/src/store/records.ts'
 import type { Tab } from '../world/tab.ts'
 import { tabCount, type World } from '../world/world.ts'
@@ -21,10 +24,17 @@ export async function endWell(world: World): Promise<void> {
   network.faults.length = 0
   network.landings.length = 0
   service.lags = false
+  network.isQuick = true
   for (const tab of world.tabs) if (tab?.state === 'frozen') tab.state = 'alive'
+  if (world.keepsCurrent) await becomeCurrent(world)
   await world.finish(world.tabs.flatMap((tab) => [...(tab?.calls ?? [])]))
 
   const tab = world.tab(world.random.int(tabCount))
+  // From here on nothing begins by itself, so that the database can be compared at rest.
+  if (world.keepsCurrent) {
+    await world.finish([world.call(tab, 'pause', tab.engine.pause())])
+    await untilAtRest(world)
+  }
   await catchUp(world, tab)
   // A page set that was under way ended at its own, older bound.
   if (!isUpToDate(world)) await catchUp(world, tab)
@@ -43,6 +53,77 @@ export async function endWell(world: World): Promise<void> {
   await world.finish([closed])
 }
 
+/** Within so many milliseconds of the end of a disturbance, or of the time that the timetable names, a page is current. */
+const currentMs = 3_000
+/** A sync under way may wait for an answer that a fault has swallowed, until its request or the database is given up. */
+const mostUnderWayMs = 5 * minuteMs
+/** The longest turn: an hour that the service named, and as long again where no reader waits. */
+const longestTurnMs = 2 * 60 * minuteMs + minuteMs
+
+/** The timetable as it is stored. */
+export function schedule({ oracle, time }: World): ScheduleRecord {
+  const stored = oracle.raw.all<ScheduleRecord>('meta').find(({ key }) => key === 'schedule') ?? emptySchedule
+  return plausible(stored, { now: time.now(), settings: scheduleSettings() })
+}
+
+/** Lets things happen until it is so; returns whether it was so in time. */
+async function within(world: World, ms: number, isSo: () => boolean): Promise<boolean> {
+  const until = world.time.elapsed + ms
+  await world.rest()
+  while (!isSo()) {
+    if (!(await world.pump(1, until))) break
+  }
+  return isSo()
+}
+
+/** A run goes on where its claim was given up, as by a caller who took it over and gave up. */
+const isAtRest = (world: World): boolean =>
+  schedule(world).underWay === null && ![...world.locks.names].some((name) => name.endsWith(':writer'))
+
+const untilAtRest = async (world: World): Promise<void> => {
+  if (!(await within(world, mostUnderWayMs, () => isAtRest(world))))
+    throw new Violation('current', 'a sync under way does not end')
+}
+
+/**
+ * The pages that are open keep themselves current: without a call, a sync brings all it can within 3 s of the end of the
+ * disturbance, or of the turn that the timetable names; and after a first failure, a reader who has nothing yet need not wait
+ * for that turn. A newer edition that nobody waits for comes later.
+ */
+async function becomeCurrent(world: World): Promise<void> {
+  if (!world.tabs.some((tab) => tab?.state === 'alive')) world.tab(0)
+  await untilAtRest(world)
+  const first = schedule(world).endedAt
+  const hasWorked = () => {
+    const { endedAt, failures, underWay } = schedule(world)
+    return endedAt !== first && failures === 0 && underWay === null
+  }
+  for (let round = 1; !isUpToDate(world) && !hasWorked(); round += 1) {
+    const { nextAt, reason, failures, notBefore } = schedule(world)
+    const now = world.time.now()
+    const told = `${reason}, ${failures} failures`
+    if (round > mostRounds) throw new Violation('current', `not current after ${mostRounds} turns: ${told}`)
+    // Nobody has noticed yet that there is nothing to sync; or a subscription is only just being stored.
+    if (nextAt === null && (await within(world, currentMs, () => schedule(world).nextAt !== null))) continue
+    if (nextAt === null) throw new Violation('current', `no turn comes: ${told}`)
+    const waitMs = Math.max(0, nextAt - now)
+    if (waitMs > longestTurnMs) throw new Violation('current', `the next turn is in ${waitMs} ms: ${told}`)
+    if (hasNothing(world) && failures === 1 && notBefore === null && waitMs > currentMs)
+      throw new Violation('current', `a reader with nothing waits ${waitMs} ms: ${told}`)
+    const before = schedule(world).endedAt
+    const isOver = () =>
+      isUpToDate(world) || (schedule(world).endedAt !== before && !schedule(world).underWay)
+    if (await within(world, waitMs + currentMs, isOver)) continue
+    // A run that was under way heard of a time, which the timetable heeds from then on.
+    if (schedule(world).reason !== 'service_asked' || reason === 'service_asked')
+      throw new Violation('current', `nothing came within 3 s of the turn: ${told}`)
+  }
+}
+
+function hasNothing({ oracle }: World): boolean {
+  return oracle.raw.all<ResourceRecord>('resources').every(({ status }) => status !== 'installed')
+}
+
 /** Whether each subscription's token stands for all that ever happened. */
 function isUpToDate({ oracle, service }: World): boolean {
   const subscriptions = oracle.raw.all<SubscriptionRecord>('subscriptions')
@@ -53,6 +134,8 @@ async function catchUp(world: World, tab: Tab): Promise<void> {
   for (let round = 1; ; round += 1) {
     const outcome = await syncOnce(world, tab)
     if (outcome === 'current') return
+    // What was asked for was dropped again.
+    if (outcome === 'nothing' && world.oracle.raw.all('subscriptions').length === 0) return
     if (round >= mostRounds) {
       throw new Violation('I7', `still ${outcome} after ${mostRounds} syncs without a fault`)
     }

@@ -44,6 +44,13 @@ export class Tab implements Owner {
     this.name = name
     this.#options = options
     this.#storage = tabStorage(shared, (transaction) => onWrite(name, transaction))
+    const clock = time.of(this)
+    const ownLocks = locks.of(this)
+    // Code of a frozen tab asks for nothing until it thaws, and its timers wait for that.
+    const request = async (...asked: Parameters<LockManager['request']>) => {
+      while (this.state === 'frozen') await clock.sleep(0)
+      return ownLocks.request(...asked)
+    }
     this.engine = createSyncEngine({
       contentRoot: 'http://127.0.0.1/content',
       tokens: { get: ({ refresh = false } = {}) => network.accessToken(this, refresh) },
@@ -51,9 +58,9 @@ export class Tab implements Owner {
       perPage,
       snapshotConcurrency,
       retry: { attempts: 3, baseMs: 400, maxMs: 10_000 },
-      clock: time.of(this),
+      clock,
       random: () => random.next(),
-      locks: locks.of(this),
+      locks: { request: request as LockManager['request'] },
       indexedDB: this.#storage.factory,
       IDBKeyRange,
     })

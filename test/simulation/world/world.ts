@@ -5,6 +5,7 @@ import { editionLimits } from '../../../packages/engine/src/run/plan/editions.ts
 import { holdLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
 import { firstLimits } from '../../../packages/engine/src/store/packer.ts'
+import { alarmLimits } from '../../../packages/engine/src/schedule/alarm.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { Readers } from '../oracle/readers.ts'
@@ -41,9 +42,13 @@ export class World {
   readonly fence: FenceWatch
   readonly tabs: (Tab | null)[] = Array.from({ length: tabCount }, () => null)
   readonly random: Random
+  /** Each page keeps itself current, as those of applications do. In half of the worlds only the history's own calls sync. */
+  readonly keepsCurrent: boolean
   readonly #settings: WorldSettings
   readonly #shared = new IDBFactory()
-  readonly #locks = new SharedLocks()
+  readonly locks = new SharedLocks()
+  /** The service's latest change, and when it was seen first. */
+  #latest = { sequence: 0, at: 0 }
   readonly #readers: Readers
   #opened = 0
   events = 0
@@ -65,6 +70,9 @@ export class World {
     Object.assign(editionLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
     // The resources are small, and parts of them shall arrive before the rest.
     Object.assign(firstLimits, { rows: 1 + (settings.seed % 2), bytes: 1 + (settings.seed % 40) })
+    // No device of a history sleeps, and each piece of a wait would be an event.
+    Object.assign(alarmLimits, { pieceMs: hourMs })
+    this.keepsCurrent = settings.seed % 2 === 1
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)
@@ -96,13 +104,14 @@ export class World {
       shared: this.#shared,
       time: this.time,
       network: this.network,
-      locks: this.#locks,
+      locks: this.locks,
       random: this.random,
       perPage,
       snapshotConcurrency,
       onWrite: (name, transaction) => this.fence.begin(name, transaction),
     })
     this.tabs[number] = tab
+    if (this.keepsCurrent) this.call(tab, 'keepCurrent', tab.engine.keepCurrent())
     return tab
   }
 
@@ -144,6 +153,7 @@ export class World {
   /** From rest to rest by one event. */
   async #step(until = Infinity): Promise<boolean> {
     if (this.random.chance(0.15)) await this.#read()
+    this.#catchUp()
     this.#readArriving()
     if (!this.time.step(until)) {
       await this.rest()
@@ -152,6 +162,13 @@ export class World {
     this.events += 1
     await this.rest()
     return true
+  }
+
+  /** A replica has what is older than half an hour. */
+  #catchUp(): void {
+    const { sequence } = this.service.content
+    if (this.#latest.sequence !== sequence) this.#latest = { sequence, at: this.time.elapsed }
+    else if (this.time.elapsed - this.#latest.at > 30 * 60_000) this.service.catchUp()
   }
 
   /** Lets things happen until the calls have ended. I16: they do. */

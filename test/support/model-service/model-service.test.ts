@@ -204,6 +204,11 @@ test('a replica lags behind, and catches up', () => {
   const seen = Array.from({ length: 100 }, () => service.sees('feed'))
   expect(Math.min(...seen)).toBe(content.sequence - 3)
   expect(Math.max(...seen)).toBe(content.sequence)
+  service.catchUp()
+  const known = content.sequence
+  content.write(translation, 'translation', 1, 'later')
+  const later = Array.from({ length: 100 }, () => service.sees('feed'))
+  expect([Math.min(...later), Math.max(...later)]).toEqual([known, content.sequence])
   service.lags = false
   expect(service.sees('feed')).toBe(content.sequence)
 })

@@ -17,6 +17,7 @@ export class ModelService {
   readonly #random: Random
   #accessTokens = 1
   #accepted = 1
+  #caughtUp = 0
 
   constructor(settings: ServiceSettings, random: Random, stock?: Stock) {
     this.settings = settings
@@ -45,7 +46,12 @@ export class ModelService {
     const { snapshots, laggingFeed } = this.settings
     const { sequence } = this.content
     if (!this.lags || snapshots !== 'replica' || (what === 'feed' && !laggingFeed)) return sequence
-    return this.#random.chance(0.5) ? sequence : Math.max(1, sequence - this.#random.int(4))
+    return this.#random.chance(0.5) ? sequence : Math.max(1, this.#caughtUp, sequence - this.#random.int(4))
+  }
+
+  /** The replica knows all that has happened so far. It lags by less than an hour. */
+  catchUp(): void {
+    this.#caughtUp = this.content.sequence
   }
 
   /** An answer with no moment in between, without a check of the access token. */

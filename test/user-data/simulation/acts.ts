@@ -51,7 +51,7 @@ export function meant(
         user.bookmark({ type: 'page', number: what.verse }, on),
       )
     case 'reading':
-      return switched('reading', verseKey, (on) => user.reading(on ? verseKey : null))
+      return switched('reading', verseKey, (on) => user.setReadingBookmark(on ? verseKey : null))
     case 'member': {
       const label = named === undefined ? labelsOf('collection').at(-1) : chosen('collection')
       if (label === undefined) return create()

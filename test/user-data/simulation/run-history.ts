@@ -10,6 +10,7 @@ import { Oracle } from './oracle.ts'
 import { pretendBrowser } from './browser.ts'
 import { Backend } from './service.ts'
 import { chapterOf, serviceState, viewOf, whoseOf, type View } from './view.ts'
+import { restMs } from '../../../packages/user-data/src/deliver/rest.ts'
 import { Violation } from './violation.ts'
 
 /** What happened in a history, for counting and for comparing two runs of it. */
@@ -22,6 +23,8 @@ export interface Told {
   readonly checks: number
   readonly acts: number
   readonly held: number
+  /** Devices that had all delivered within seconds of the return of their network. */
+  readonly prompt: number
   readonly crashed: boolean
   /** What the first device changed for good before the good end. */
   readonly steps: readonly string[]
@@ -32,6 +35,8 @@ export interface Told {
 }
 
 const minute = 60_000
+/** Within so many milliseconds of the return of the network, what waits is under way: V14. */
+const promptMs = 3_000
 /** No history takes more; a loop of requests or timers does. */
 const mostSteps = 30_000
 
@@ -75,6 +80,7 @@ class Run {
   #steps = 0
   #acts = 0
   #held = 0
+  #prompt = 0
   #broken: Violation | undefined
   #hurry: () => void = () => undefined
 
@@ -129,6 +135,7 @@ class Run {
       checks,
       acts: this.#acts,
       held: this.#held,
+      prompt: this.#prompt,
       crashed: this.crashed,
       steps,
       struck,
@@ -473,10 +480,11 @@ class Run {
       online[device.index] = true
       faults[device.index] = []
     }
-    await this.#pass(2 * minute)
     for (const device of this.#devices) {
       for (let index = 0; index < tabCount; index++) this.#tab(device.index, index).thaw()
     }
+    await this.#comeBack()
+    await this.#pass(2 * minute)
     await this.#pass(2 * minute)
     for (const { index } of this.#devices) {
       const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
@@ -489,6 +497,36 @@ class Run {
       await this.#pass(2 * minute)
     }
     return this.#judge()
+  }
+
+  /**
+   * V14: where people come back to a service that works, delivery is under way within seconds, and goes on until nothing waits
+   * but for what somebody has to decide. What may have taken effect although its answer was lost rests first, and the service may
+   * have named a time.
+   */
+  async #comeBack(): Promise<void> {
+    this.#hurry()
+    await this.#pass(promptMs)
+    for (const { index } of this.#devices) {
+      const tab = this.#tab(index, 0)
+      for (let [asked, rested] = [-1, 0]; ; await this.#pass(1_000)) {
+        const { account, session } = tab.user.account.get()
+        const isSignedIn = session === 'signed_in' && whoseOf(account) === this.#backend.sessions[index]
+        const view = await this.#view(tab)
+        if (!view || !isSignedIn || view.held.length > 0) break
+        if (view.waiting === 0) {
+          this.#prompt += 1
+          break
+        }
+        if (asked !== this.#backend.requests) rested = 0
+        else if (!/"sent":|"named":true/.test(this.#outboxOf(index)) || (rested += 1_000) > restMs)
+          throw new Violation(
+            'V14',
+            `device ${index} has ${view.waiting} waiting and asks nothing: ${this.#outboxOf(index)}`,
+          )
+        asked = this.#backend.requests
+      }
+    }
   }
 
   /** Signs in on a device, and sees all delivered that it kept of the account. */

@@ -142,7 +142,7 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
 }
 
 /** Of the points of a fault. A full disk strikes fewer of them. */
-const shares = { crash: shareOf(3, 27), quota: shareOf(3, 9) }
+const shares = { crash: shareOf(3, 54), quota: shareOf(3, 18) }
 
 /** How many points there are. */
 async function everyPoint<T extends { readonly struck: boolean }>(
@@ -258,7 +258,7 @@ it(
             expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
         next.close()
       },
-      shareOf(3, 18),
+      shareOf(3, 36),
     )
     expect(points).toBeGreaterThan(20)
   },

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../browsers/ask.ts'
+import type { BrowserTab, Driver, RunningBrowser } from '../browsers/drivers/driver.ts'
+import { bundlePage, type StaticFile } from './bundle.ts'
+import type { Reader } from './page/reader.ts'
+import { until } from './patience.ts'
+import { startServices, type Services } from './services.ts'
+
+export const text = 20
+export const second = 131
+
+/** Pages, workers and service worker of the reader's tests, by path. */
+export async function readerFiles(): Promise<ReadonlyMap<string, StaticFile>> {
+  const files = new Map(await bundlePage({ reader: new URL('page/reader.ts', import.meta.url).pathname }))
+  files.set('/reader', {
+    type: 'text/html',
+    text: '<!doctype html><title>Reader</title><script type="module" src="/reader.js"></script>',
+  })
+  return files
+}
+
+/** Scripts whose clock a test sets. */
+const clocked = ['/reader.js', '/worker.js']
+
+/** Comes before a script: its clock is ahead by `ms`, or by what tests tell it later. */
+const clockAhead = (ms: number) => `{
+  let ahead = ${ms}
+  const Real = Date
+  new BroadcastChannel('clock').onmessage = ({ data }) => (ahead = data)
+  globalThis.Date = class extends Real {
+    constructor(...given) {
+      if (given.length === 0) super(Real.now() + ahead)
+      else super(...given)
+    }
+    static now() {
+      return Real.now() + ahead
+    }
+  }
+}
+`
+
+const serviceWorker = (version: number) => `// ${version}
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', () => undefined)
+`
+
+export interface OpenOptions {
+  /** Further parameters of the page's address: page/reader.ts. */
+  readonly with?: Readonly<Record<string, string>>
+  readonly texts?: readonly number[]
+}
+
+/** One tab with the reader's page. */
+export class ReaderTab {
+  readonly tab: BrowserTab
+
+  constructor(tab: BrowserTab) {
+    this.tab = tab
+  }
+
+  do<Given extends readonly unknown[], Answer>(
+    work: (...given: Given) => Answer,
+    ...given: Given
+  ): Promise<Awaited<Answer>> {
+    return ask(this.tab, work, ...given)
+  }
+
+  /** Calls the page; what has no arguments only. */
+  call<Method extends keyof Reader>(method: Method): Promise<Awaited<ReturnType<Reader[Method]>>> {
+    type Answer = Awaited<ReturnType<Reader[Method]>>
+    return this.do((name) => (window.reader[name] as () => Promise<Answer>)(), method)
+  }
+
+  /** Resolves once the page is there, also where it comes back from somewhere else. */
+  async ready(): Promise<void> {
+    // While pages change, the call may reach the page that is going.
+    const isThere = () => this.do(() => 'reader' in window).catch(() => false)
+    await until(isThere, (there) => there, 'the page')
+  }
+
+  async reload(): Promise<void> {
+    await this.tab.reload()
+    await this.ready()
+  }
+}
+
+/** One service with its readers, on an address of its own. */
+export class Site {
+  readonly services: Services
+  readonly #driver: Driver
+  readonly #shared: RunningBrowser
+  readonly #files: Map<string, StaticFile>
+  readonly #tabs: ReaderTab[] = []
+  #own: RunningBrowser | undefined
+  #profile: string | undefined
+  #hasClock = false
+
+  private constructor(
+    driver: Driver,
+    shared: RunningBrowser,
+    files: Map<string, StaticFile>,
+    services: Services,
+  ) {
+    this.#driver = driver
+    this.#shared = shared
+    this.#files = files
+    this.services = services
+    files.set('/sw.js', { type: 'text/javascript', text: serviceWorker(1) })
+  }
+
+  static async start(
+    driver: Driver,
+    shared: RunningBrowser,
+    files: ReadonlyMap<string, StaticFile>,
+  ): Promise<Site> {
+    const own = new Map(files)
+    return new Site(driver, shared, own, await startServices(own))
+  }
+
+  get browser(): RunningBrowser {
+    return this.#own ?? this.#shared
+  }
+
+  async close(): Promise<void> {
+    for (const { tab } of this.#tabs) await tab.close().catch(() => undefined)
+    await this.#own?.kill()
+    if (this.#profile) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    await this.services.close()
+  }
+
+  /** From now on in a browser of its own, which was never on this site. */
+  async startOwnBrowser(): Promise<void> {
+    this.#profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
+    this.#own = await this.#driver.start({ profile: this.#profile })
+  }
+
+  /** All processes of that browser end at once, and another begins on its profile. */
+  async restartOwnBrowser(): Promise<void> {
+    this.#tabs.splice(0)
+    await this.#own!.kill()
+    this.#own = await this.#driver.start({ profile: this.#profile })
+  }
+
+  async open(options: OpenOptions = {}): Promise<ReaderTab> {
+    const tab = await this.begin(options)
+    await tab.ready()
+    return tab
+  }
+
+  /** A tab whose page may not be there yet. */
+  async begin({ with: further = {}, texts = [text] }: OpenOptions = {}): Promise<ReaderTab> {
+    const number = `${this.#tabs.length + 1}`
+    const search = new URLSearchParams({ tab: number, texts: texts.join(), ...further })
+    const tab = new ReaderTab(await this.browser.open(`${this.services.origin}/reader?${search}`))
+    this.#tabs.push(tab)
+    return tab
+  }
+
+  /** The clock of pages that are open, where they were opened after the first such call, and of those that come. */
+  async setClockAhead(ms: number, told?: ReaderTab): Promise<void> {
+    for (const path of clocked) {
+      const { type, text: before } = this.#files.get(path)!
+      const script = this.#hasClock ? before.slice(before.indexOf('\n}\n') + 3) : before
+      this.#files.set(path, { type, text: clockAhead(ms) + script })
+    }
+    this.#hasClock = true
+    await told?.do((to) => new BroadcastChannel('clock').postMessage(to), ms)
+  }
+
+  /** Another build was deployed: its assets have other names, and those of the builds before are gone. */
+  deploy(worker: string, before: string | null): void {
+    if (before !== null) this.#files.delete(before)
+    this.#files.set(worker, this.#files.get('/worker.js')!)
+  }
+
+  deployServiceWorker(version: number): void {
+    this.#files.set('/sw.js', { type: 'text/javascript', text: serviceWorker(version) })
+  }
+
+  /** The first verse as the service has it. */
+  get #row(): { readonly id: number } {
+    return this.services.sandbox.snapshotRows(`translations:${text}`)![0] as { readonly id: number }
+  }
+
+  change(): void {
+    const update = { key: this.#row.id, text: `edited ${Math.random()}` }
+    this.services.sandbox.publish([{ resource: `translations:${text}`, update }])
+  }
+
+  /** Milliseconds until the page shows it and says that it is current; Infinity where it takes longer than allowed. */
+  async untilShown(tab: ReaderTab, allowedMs: number): Promise<number> {
+    const began = performance.now()
+    const expected = JSON.stringify(this.#row)
+    const isShown = (id: string, row: string) => {
+      const { reader } = window
+      const isCurrent = reader
+        .status()
+        ?.subscriptions.every(
+          ({ lastRun, currentAt }) => currentAt !== null && lastRun?.outcome === 'current',
+        )
+      return isCurrent === true && reader.shown()[id] === row
+    }
+    for (;;) {
+      const asked = tab.do(isShown, `${text}`, expected).catch(() => false)
+      const left = allowedMs - (performance.now() - began)
+      if (await Promise.race([asked, sleep(Math.max(0, left), false)])) return performance.now() - began
+      if (left < 0) return Infinity
+      await sleep(20)
+    }
+  }
+}
