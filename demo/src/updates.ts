@@ -28,13 +28,16 @@ export async function watchForUpdates(): Promise<void> {
   workbox.addEventListener('waiting', () => state.update({ waiting: true }))
   // Without a service worker the reader works, but does not open offline.
   const failed = (error?: unknown) => {
-    // One that takes the place of another fails without a loss.
-    if (navigator.serviceWorker.controller) return
     console.warn('The service worker was not installed; the next try comes in half a minute.', error)
     setTimeout(() => void watchForUpdates(), retryMs)
   }
-  workbox.addEventListener('redundant', () => failed())
-  workbox.register().catch(failed)
+  workbox.register().then((registration) => {
+    // The installation may have begun in a page that is gone: Workbox tells of those alone that begin in this one.
+    const { active, installing } = registration ?? {}
+    // One that takes the place of another fails without a loss.
+    if (active || !installing) return
+    installing.addEventListener('statechange', () => installing.state === 'redundant' && failed())
+  }, failed)
 }
 
 function reloadIntoUpdate(): void {

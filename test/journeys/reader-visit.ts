@@ -114,9 +114,17 @@ export async function isCurrent(page: Page): Promise<void> {
   await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('current')
 }
 
-/** The reader's shell is on the device, so that it opens without a network. */
+/**
+ * The reader's shell is on the device, so that it opens without a network: what tells it is the worker, for a page that began
+ * to load while that was on its way is claimed by none.
+ */
 export async function shellIsKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const workers = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+      return { installing: installing?.state, waiting: waiting?.state, active: active?.state }
+    })
+  await expect.poll(workers, patience).toMatchObject({ active: 'activated' })
 }
 
 /** As when the reader comes back to the tab: the page then asks for its engine's status. */
