@@ -308,10 +308,13 @@ describe('a service that stops telling isReading', () => {
       await user.refresh()
       expect(await shown(user)).toEqual({ 1: ['2:255', null] })
       becomes('slots')
-      // The resource that was not known is asked for by each page that is opened.
+      // The resource that was not known is asked for by each page that is opened. None is open in the month between.
       user.close()
-      const again = await device.open()
+      const once = await device.open()
+      await once.refresh()
+      once.close()
       await scene.pass(31 * 24 * 60 * minute)
+      const again = await device.open()
       await again.refresh()
       expect(await shown(again)).toEqual({ 1: ['2:255', null] })
       await again.setReadingBookmark('2:7')
