@@ -71,8 +71,9 @@ class LongestFirst extends BaseSequencer {
       files.map((file) => {
         const { moduleId, project } = file
         const ofProject = placeIn(LongestFirst.#projects.map((name) => name === project.name))
-        const ofPage = Number(readFileSync(moduleId, 'utf8').includes('@vitest-environment'))
-        return [file, [ofProject, ofPage, placeIn(LongestFirst.#long.map((each) => each.test(moduleId)))]]
+        // Those with a document are few and slow to load: not at the end, where one worker would wait for another.
+        const hasNoPage = Number(!readFileSync(moduleId, 'utf8').includes('@vitest-environment'))
+        return [file, [ofProject, hasNoPage, placeIn(LongestFirst.#long.map((each) => each.test(moduleId)))]]
       }),
     )
     const sorted = await super.sort(files)
