@@ -73,6 +73,21 @@ it('JSON files of the layers are merged', () => {
   })
 })
 
+it('takes packages from files of its own where they are packed beside it, those that only our packages need included', () => {
+  const names = ['engine', 'reader', 'user-data', 'sandbox', 'client'].map((each) => `@waraq/${each}`)
+  const ours = new Map(names.map((each) => [each, `file:packed/${each.slice(7)}.tgz`]))
+  const manifest = JSON.parse(applicationOf('vanilla', 'a', ours).get('package.json')!) as Manifest
+  expect(manifest).toMatchObject({
+    dependencies: {
+      '@waraq/engine': 'file:packed/engine.tgz',
+      '@waraq/user-data': 'file:packed/user-data.tgz',
+    },
+    devDependencies: { '@waraq/sandbox': 'file:packed/sandbox.tgz' },
+    overrides: { '@waraq/client': 'file:packed/client.tgz' },
+  })
+  expect(() => applicationOf('vanilla', 'a', new Map())).toThrow('There is no version of @waraq/')
+})
+
 describe('versions.json', () => {
   it('has what the templates name, and nothing else', () => {
     const used = made.flatMap(({ named }) => Object.keys(named)).filter((name) => !name.startsWith('@waraq/'))

@@ -46,35 +46,48 @@ function withPlugin(config: string, { imports, from, call }: NonNullable<Templat
   return `import ${imports} from '${from}'\n${config.replace('plugins: [\n', `$&    ${call},\n`)}`
 }
 
-/** Packages of ours share one version, which is also that of this command. */
-function withVersions(list: Json, version: string): Json {
+/**
+ * Our packages, as an application asks for them: all of one version, which is also that of this command, or packed into files
+ * of the application, by name.
+ */
+export type OurPackages = string | ReadonlyMap<string, string>
+
+function withVersions(list: Json, ours: OurPackages): Json {
   const ranges = Object.keys(list).map((name) => {
-    const range = name.startsWith('@waraq/') ? `^${version}` : thirdParties[name]
-    if (range === undefined) throw new Error(`versions.json has no ${name}`)
+    const range = name.startsWith('@waraq/')
+      ? typeof ours === 'string'
+        ? `^${ours}`
+        : ours.get(name)
+      : thirdParties[name]
+    if (range === undefined) throw new Error(`There is no version of ${name}`)
     return [name, range] as const
   })
   return Object.fromEntries(ranges.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function manifest(template: Json, name: string, version: string): string {
+function manifest(template: Json, name: string, ours: OurPackages): string {
   const { dependencies, devDependencies, ...rest } = template
+  const named = { ...(dependencies as Json), ...(devDependencies as Json) }
+  // Packages need others of ours, which a registry would be asked for.
+  const overrides =
+    typeof ours === 'string' ? undefined : Object.fromEntries([...ours].filter(([each]) => !(each in named)))
   return written({
     name,
     ...rest,
-    dependencies: withVersions(dependencies as Json, version),
-    devDependencies: withVersions(devDependencies as Json, version),
+    dependencies: withVersions(dependencies as Json, ours),
+    devDependencies: withVersions(devDependencies as Json, ours),
+    ...(overrides && { overrides }),
   })
 }
 
 /**
  * @param name of the application's package
- * @param version of our packages
  * @returns texts by their paths
  */
 export function applicationOf(
   template: TemplateName,
   name: string,
-  version: string,
+  ours: OurPackages,
 ): ReadonlyMap<string, string> {
   const { layers, plugin }: Template = templates[template]
   const files = new Map<string, string>()
@@ -83,7 +96,7 @@ export function applicationOf(
     const isMerged = path.endsWith('.json') && before !== undefined
     files.set(path, isMerged ? written(merged(json(before), json(text))) : text)
   }
-  files.set('package.json', manifest(json(files.get('package.json') ?? '{}'), name, version))
+  files.set('package.json', manifest(json(files.get('package.json') ?? '{}'), name, ours))
   const config = files.get('vite.config.ts')
   if (plugin && config !== undefined) files.set('vite.config.ts', withPlugin(config, plugin))
   return files

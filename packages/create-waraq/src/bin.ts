@@ -13,7 +13,7 @@ const { stdin: input, stdout: output } = process
 process.exitCode = await main(process.argv.slice(2), {
   workingFolder: process.cwd(),
   userAgent: process.env['npm_config_user_agent'],
-  version,
+  ours: version,
   terminal: input.isTTY && output.isTTY ? { input, output } : null,
   out: (text) => void output.write(text),
   err: (text) => void process.stderr.write(text),

@@ -19,7 +19,7 @@ async function run(words: string, changed: Partial<Host> = {}) {
   const code = await main(words.split(' ').filter(Boolean), {
     workingFolder: place,
     userAgent: 'npm/11.0.0 node/v22.0.0 linux x64 workspaces/false',
-    version: '1.2.3',
+    ours: '1.2.3',
     terminal: null,
     out: (text) => (out += text),
     err: (text) => (err += text),
@@ -49,6 +49,17 @@ it('makes an application, installs what it needs, and says what to type next', a
     'tsconfig.json',
     'vite.config.ts',
   ])
+})
+
+it('is complete before anything is installed, also where nothing is', async () => {
+  const steps: string[] = []
+  const host = {
+    complete: (folder: string) => void steps.push(`complete ${readdirSync(folder).includes('package.json')}`),
+    install: async () => steps.push('install') > 0,
+  }
+  await run('one -t vanilla', host)
+  await run('other -t vanilla --no-install', host)
+  expect(steps).toEqual(['complete true', 'install', 'complete true'])
 })
 
 it('installs with whatever ran it, and says so', async () => {

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { applicationOf } from './application.ts'
+import { applicationOf, type OurPackages } from './application.ts'
 import { commandOf, example, usage, type Command } from './command.ts'
 import { CreateError } from './create-error.ts'
 import { packageManagerOf } from './package-manager.ts'
@@ -13,12 +13,13 @@ export interface Host {
   readonly workingFolder: string
   /** `npm_config_user_agent`. */
   readonly userAgent: string | undefined
-  /** Version of this package, and so of all of ours. */
-  readonly version: string
+  readonly ours: OurPackages
   /** Null where no person sits in front of it. */
   readonly terminal: Terminal | null
   out(text: string): void
   err(text: string): void
+  /** Adds to the application what is no text, before anything is installed. */
+  complete?(folder: string): void
   install(packageManager: string, folder: string): Promise<boolean>
 }
 
@@ -59,7 +60,8 @@ async function create(command: Command, host: Host): Promise<void> {
   const { folder, template } = await wantedBy(command, host)
   const home = resolve(host.workingFolder, folder)
   const name = packageNameOf(folder, host.workingFolder)
-  writeApplication(home, applicationOf(template, name, host.version))
+  writeApplication(home, applicationOf(template, name, host.ours))
+  host.complete?.(home)
   host.out(`Made ${name}: ${templates[template].title}.\n`)
   const packageManager = packageManagerOf(host.userAgent)
   if (command.installs && !(await host.install(packageManager, home)))
