@@ -27,15 +27,25 @@ export class ReadingSessions {
    * Moves the latest session on where its last verse was read a short while ago, and begins one otherwise.
    * @throws {Refusal} 422 where there is no such verse
    */
-  record(userId: string, { chapterNumber, verseNumber }: RecordReadingSessionBody): 'created' | 'updated' {
-    needVerse({ chapter: chapterNumber, verse: verseNumber })
-    const place = { updatedAt: this.#world.instant(), chapterNumber, verseNumber }
-    const [latest, ...earlier] = this.of(userId)
+  record(userId: string, place: RecordReadingSessionBody): 'created' | 'updated' {
+    const [latest] = this.of(userId)
     const goesOn = latest !== undefined && this.#goesOn(latest)
-    const { id } = goesOn ? latest : { id: this.#world.nextText('reading-session') }
-    this.#byUser.set(userId, [{ id, ...place }, ...(goesOn ? earlier : this.of(userId))])
-    this.#world.journal.changed(userId, 'READING_SESSION', id)
+    if (goesOn) this.move(userId, latest.id, place)
+    else this.begin(userId, place)
     return goesOn ? 'updated' : 'created'
+  }
+
+  /**
+   * Begins a session, however short a while ago the latest was moved: to the service's own clients each one that they make is one.
+   * @throws {Refusal} 422 where there is no such verse
+   */
+  begin(userId: string, { chapterNumber, verseNumber }: RecordReadingSessionBody): ReadingSession {
+    needVerse({ chapter: chapterNumber, verse: verseNumber })
+    const id = this.#world.nextText('reading-session')
+    const place = { id, updatedAt: this.#world.instant(), chapterNumber, verseNumber }
+    this.#byUser.set(userId, [place, ...this.of(userId)])
+    this.#world.journal.changed(userId, 'READING_SESSION', id)
+    return place
   }
 
   /** @throws {Refusal} 404, 422 where there is no such verse */

@@ -225,6 +225,24 @@ describe('a push', () => {
     expect((await place()).data).toEqual([])
   })
 
+  it('makes a session of each that is made, and tells the times of each', async () => {
+    const { push, pull } = await feedOf()
+    const at = (second: number) => new Date(began + second * 1_000).toISOString()
+    const make = (verseNumber: number, second: number): PushedMutation => ({
+      type: 'CREATE',
+      resource: 'READING_SESSION',
+      data: { chapterNumber: 2, verseNumber, clientCreatedAt: at(second), clientUpdatedAt: at(second) },
+    })
+    await push(make(1, 20), make(2, 10))
+    const data = { chapterNumber: 2, verseNumber: 3, clientUpdatedAt: at(30) }
+    await push({ type: 'UPDATE', resource: 'READING_SESSION', resourceId: 'reading-session-1', data })
+    const { mutations = [] } = await pull()
+    expect(mutations.map(({ type, resourceId, data: told }) => [type, resourceId, told])).toEqual([
+      ['CREATE', 'reading-session-2', make(2, 10).data],
+      ['UPDATE', 'reading-session-1', { ...data, clientCreatedAt: at(20) }],
+    ])
+  })
+
   it('makes highlights: members of a system collection, by the id that it got', async () => {
     const { amina, push, pull, refused } = await feedOf()
     const name = 'system:highlights:blue'

@@ -115,9 +115,8 @@ function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): stri
       return notes.update(userId, mutation.resourceId, { body }, ranges).id
     }
     case 'READING_SESSION': {
-      if (!isNew) return readingSessions.move(userId, mutation.resourceId, mutation.data).id
-      readingSessions.record(userId, mutation.data)
-      return readingSessions.of(userId)[0]!.id
+      if (isNew) return readingSessions.begin(userId, mutation.data).id
+      return readingSessions.move(userId, mutation.resourceId, mutation.data).id
     }
     case 'READING_BOOKMARK': {
       const { slot, name, clientUpdatedAt, ...named } = mutation.data
