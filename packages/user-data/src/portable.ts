@@ -6,6 +6,7 @@ import {
   slotOf,
   type Kind,
   type NoteValue,
+  type PlaceValue,
   type ReadingBookmark,
   type Target,
 } from './model/entity.ts'
@@ -79,9 +80,7 @@ export function exportOf(db: UserDatabase): Promise<UserDataFile> {
       if (color && typeof verse === 'string') highlights.set(verse, color)
     }
     const membersOf = (key: string) => placesOf(members.filter(({ entity }) => entity.owner === key))
-    const [at] = shown('place').map(
-      ({ value }) => value as { readonly chapter: number; readonly verse: number },
-    )
+    const [at] = shown('place').map(({ value }) => value as PlaceValue)
     return {
       kind: 'waraq-user-data',
       version: 1,

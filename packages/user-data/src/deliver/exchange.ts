@@ -1,8 +1,10 @@
 import { WaraqError } from '@waraq/contract'
 import { syncLimits } from '@waraq/contract/user'
+import { actedAt } from '../model/acted.ts'
 import { decide, type Decision, type Seen } from '../model/decide.ts'
 import { bookmarkOf, collectionKeyed, colorOf, isSame, type ReadingBookmark } from '../model/entity.ts'
 import type { Row, Sent, Wish } from '../model/records.ts'
+import { goesOn } from '../model/sessions.ts'
 import { arrived, heldBack, refused, unsent } from '../model/settle.ts'
 import type { FeedChange, Feed, Refused } from '../ways/way.ts'
 import { mayBegin } from './begin.ts'
@@ -141,13 +143,16 @@ class Exchange {
       const decision = this.#decide(wish, seen, head, owner)
       if (decision.do === 'send') {
         const anew = decision.anew ?? false
+        const acted = actedAt(wish, this.#options.ahead())
+        const isNew = anew || (wish.kind === 'place' && !goesOn(row?.at, acted))
         const change = {
           entity: wish,
-          id: anew ? undefined : row?.id,
+          id: isNew ? undefined : row?.id,
           ownerId: wish.owner === undefined ? undefined : ownerRow?.id,
           bookmarkId: mark?.id,
           want: wish.want,
           at: wish.at,
+          actedAt: acted,
           ...(wish.kind === 'reading' && { reading }),
         }
         if (feed.count(change) > 0) sending.push({ wish, anew, change })
@@ -208,13 +213,19 @@ class Exchange {
    * Makes the collection of a highlight, by its name: the next pull tells its id. No wish is about it, because a pull tells by the
    * name whether it is there. Resolves with what ends the turn.
    */
-  async #makeOwner({ owner = '', at }: Wish): Promise<WaraqError | undefined> {
-    const { outbox, feed, clock } = this.#options
+  async #makeOwner(wish: Wish): Promise<WaraqError | undefined> {
+    const { outbox, feed, clock, ahead } = this.#options
+    const { owner = '', at } = wish
     const beforeSend = mayBegin(clock, this.#signal)
     const head = (await outbox.db.feed())!.cursor
     // A tab that another has followed makes nothing.
     await outbox.write(() => Promise.resolve())
-    const change = { entity: collectionKeyed(owner), want: { name: owner }, at }
+    const change = {
+      entity: collectionKeyed(owner),
+      want: { name: owner },
+      at,
+      actedAt: actedAt(wish, ahead()),
+    }
     const made = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
     let code = 'unprocessable_entity'
     try {

@@ -1,4 +1,5 @@
 import { parseVerseRange, type VersePlace } from '@waraq/contract/user'
+import { isLater } from './acted.ts'
 import { isSame, type Kind, type TimeValue, type Value } from './entity.ts'
 import { wishFormat, type WhyHeld, type Wish } from './records.ts'
 
@@ -7,7 +8,10 @@ export interface Seen {
   readonly value: Value | null
   /** The service's own id, where there is one. */
   readonly id?: string | undefined
-  /** When it was changed last, where the service says so: milliseconds since the epoch. */
+  /**
+   * When it was changed last, where the service says so: milliseconds since the epoch. Of places and reading bookmarks the feed
+   * tells when a person did it; else it is when that arrived.
+   */
   readonly at?: number | undefined
 }
 
@@ -94,13 +98,12 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
   if (!seen) return sent || looksFirst(wish, hasId) ? { do: 'look' } : { do: 'send', from: base }
   if (kind === 'time') return decideTime(wish, seen)
   const { value, id } = seen
-  // By the clock of the service, which may be known better now than when the person acted.
-  const isLater = seen.at !== undefined && seen.at > wish.at + ahead - wish.ahead
+  const isBehind = isLater(seen.at, wish, ahead)
   if (isSame(value, want)) return { do: 'done', value, id }
   if (sent && isSame(value, sent.want)) return { do: 'go on', value, id, at: seen.at }
   // Where the person reads moves on elsewhere without anything that this device could compare. What it did itself is no news.
   const isOwn = isSame(value, base) && seen.at !== undefined && seen.at <= (wish.baseAt ?? -1)
-  if (kind === 'place' && isLater && !isOwn) return { do: 'done', value, id }
+  if (kind === 'place' && isBehind && !isOwn) return { do: 'done', value, id }
   // It was deleted elsewhere: what a person wrote is made again.
   const isGone = kind === 'note' && value === null && base !== null
   if (isGone) return { do: 'send', from: null, anew: true }
@@ -111,7 +114,7 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
   }
   if (isSame(value, base)) return { do: 'send', from: value }
   if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
-  return policies[kind] === 'later' && isLater ? { do: 'done', value, id } : { do: 'send', from: value }
+  return policies[kind] === 'later' && isBehind ? { do: 'done', value, id } : { do: 'send', from: value }
 }
 
 /** What the service has of a day without any reading. */

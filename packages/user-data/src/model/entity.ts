@@ -65,8 +65,7 @@ export type Value =
   | { readonly name: string }
   | NoteValue
   | ReadingBookmark
-  /** A place. */
-  | { readonly chapter: number; readonly verse: number }
+  | PlaceValue
   /** A setting: any JSON. */
   | { readonly value: unknown }
   | TimeValue
@@ -76,6 +75,12 @@ export interface TimeValue {
   readonly seconds: number
   /** Such as `2:255-2:257`. */
   readonly ranges: readonly string[]
+}
+
+/** A verse, as where a person has read. */
+export interface PlaceValue {
+  readonly chapter: number
+  readonly verse: number
 }
 
 export interface NoteValue {

@@ -1,5 +1,5 @@
 import type { MushafId, ReadingSlot } from '@waraq/contract/user'
-import type { NoteValue, ReadingBookmark, Target } from './entity.ts'
+import type { NoteValue, PlaceValue, ReadingBookmark, Target } from './entity.ts'
 import type { ReadingForms } from './reading-forms.ts'
 
 /** A latest state that the feed told. Null: it is gone. */
@@ -52,7 +52,12 @@ export type Told = {
       readonly slot?: ReadingSlot
       readonly is: ReadingBookmark | null
     }
-  | { readonly what: 'place'; readonly is: { readonly chapter: number; readonly verse: number } }
+  | {
+      readonly what: 'place'
+      /** `at` is when a person read there, as their client said; of one that is gone when that arrived. */
+      readonly id: string | undefined
+      readonly is: PlaceValue | null
+    }
 )
 
 /** By what a device recognises what it made. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@waraq/contract'
 import { afterEach, describe, expect, it } from 'vitest'
+import { actedAt, feedApplication } from '../application.test-support.ts'
 import { allBookmarks, outbox, readingBookmarks, type UserData } from '../index.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
@@ -31,46 +32,28 @@ const settled = async (user: UserData) => {
   expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
 }
 
-/** What an application of the service reads and sends: raw mutations. */
+/** An application of the service, as it sees and sets where the person reads. */
 async function application() {
-  const { token, clientId } = await scene.sandbox.userToken({ user: 'amina', scope: feedScope })
-  const headers = { 'x-auth-token': token, 'x-client-id': clientId, 'content-type': 'application/json' }
-  const ask = async (query: string, body?: JsonObject) => {
-    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const url = `http://localhost/auth/v1/sync?${query}`
-    const answer: unknown = await (await scene.sandbox.fetch(new Request(url, { headers, ...sent }))).json()
-    return (answer as { readonly data: JsonObject }).data
-  }
-  const pull = async () => {
-    const { mutations, lastMutationAt } = await ask('mutationsSince=0&limit=1000')
-    return {
-      rows: (mutations as readonly unknown[]).filter(isJsonObject),
-      lastMutationAt: Number(lastMutationAt),
-    }
-  }
-  const push = async (...mutations: readonly JsonObject[]) => {
-    const { lastMutationAt } = await pull()
-    return ask(`lastMutationAt=${lastMutationAt}`, { mutations })
-  }
-  const of = (rows: readonly JsonObject[], resource: string) =>
-    rows.flatMap((row) => (row['resource'] === resource && isJsonObject(row['data']) ? [row['data']] : []))
+  const { push, rows } = await feedApplication(scene.sandbox)
+  const of = async (resource: string) =>
+    (await rows(resource)).flatMap(({ data }) => (isJsonObject(data) ? [data] : []))
   const nameOf = ({ key, verseNumber }: JsonObject) => `${Number(key)}:${Number(verseNumber)}`
   return {
     push,
     /** By slot. */
     slots: async () =>
       Object.fromEntries(
-        of((await pull()).rows, 'READING_BOOKMARK').map((data) => [
+        (await of('READING_BOOKMARK')).map((data) => [
           data['slot'],
           [data['type'] === 'page' ? `page ${Number(data['key'])}` : nameOf(data), data['name']],
         ]),
       ),
     /** Where the old flag is. */
     flagged: async () =>
-      of((await pull()).rows, 'BOOKMARK')
+      (await of('BOOKMARK'))
         .filter(({ isReading }) => isReading === true)
         .map((data) => (data['type'] === 'page' ? `page ${Number(data['key'])}` : nameOf(data))),
-    place: (slot: number, verseNumber: number, actedAt: number, name: string | null = null) =>
+    place: (slot: number, verseNumber: number, at: number, name: string | null = null) =>
       push({
         type: 'CREATE',
         resource: 'READING_BOOKMARK',
@@ -81,8 +64,7 @@ async function application() {
           key: 2,
           verseNumber,
           mushafId: 1,
-          clientCreatedAt: new Date(actedAt).toISOString(),
-          clientUpdatedAt: new Date(actedAt).toISOString(),
+          ...actedAt(at),
         },
       }),
     flag: (verseNumber: number) =>

@@ -7,6 +7,7 @@ import {
   highlightOf,
   memberOf,
   noteKeyed,
+  place,
   readingIn,
   type Entity,
   type ReadingBookmark,
@@ -83,6 +84,13 @@ const note = (at: number, body: string | null, more: object = {}): Told => ({
   ...more,
 })
 
+const session = (at: number, verseNumber: number | null, id = 's'): Told => ({
+  what: 'place',
+  at,
+  id,
+  is: verseNumber === null ? null : { chapter: 18, verse: verseNumber },
+})
+
 const wish = (entity: Entity, more: Partial<Wish>): Wish => ({
   ...entity,
   format: wishFormat,
@@ -157,7 +165,7 @@ describe('what is told', () => {
       member(4),
       member(5, true, { bookmarkId: 'p' }),
       note(6, 'Text.'),
-      { what: 'place', at: 7, is: { chapter: 18, verse: 60 } } as const,
+      session(7, 60),
     ]
     await pull(told)
     const once = await all()
@@ -327,6 +335,47 @@ describe('what a pull of everything does not tell', () => {
       expect(await later([])).toBe(false)
     }
     expect(await valueOf(noteKeyed('note|n', []))).not.toBeNull()
+  })
+})
+
+describe('the place', () => {
+  it('is that of the session of the latest act, whichever is told last', async () => {
+    await pull([session(5, 60), session(7, 61, 't')])
+    expect(await db.rows.get(place.key)).toMatchObject({ value: { verse: 61 }, id: 't', at: 7 })
+    await later([session(6, 62, 'u')])
+    expect(await valueOf(place)).toMatchObject({ verse: 61 })
+    await later([session(8, 63)])
+    expect(await db.rows.get(place.key)).toMatchObject({ value: { verse: 63 }, id: 's', at: 8 })
+    await later([session(9, null), session(6, 60)])
+    expect(await db.rows.get(place.key)).toMatchObject({ value: { verse: 61 }, id: 't', at: 7 })
+    await later([session(9, null, 't'), session(9, null, 'u'), session(9, null, 'unknown')])
+    expect(await db.rows.get(place.key)).toMatchObject({ value: null })
+    expect(await db.rows.get(place.key)).not.toHaveProperty('at')
+  })
+
+  it('is that of a session before where a pull of everything misses the latest a second time', async () => {
+    await pull([session(5, 60), session(7, 61, 't')])
+    expect(await pull([session(5, 60)])).toBe(true)
+    expect(await valueOf(place)).toMatchObject({ verse: 61 })
+    expect(await pull([session(5, 60)], { covers: () => false })).toBe(false)
+    expect(await valueOf(place)).toMatchObject({ verse: 61 })
+    expect(await pull([session(5, 60)])).toBe(false)
+    expect(await valueOf(place)).toMatchObject({ verse: 60 })
+    await pull([])
+    await pull([session(5, 60)])
+    await pull([])
+    expect(await valueOf(place)).toMatchObject({ verse: 60 })
+    await pull([])
+    expect(await valueOf(place)).toBeNull()
+  })
+
+  it('that operations told is replaced by what the feed tells', async () => {
+    await db.rows.put({ ...place, value: { chapter: 2, verse: 1 }, tick: 0 })
+    await pull([session(5, 60)])
+    expect(await valueOf(place)).toMatchObject({ verse: 60 })
+    await db.rows.put({ ...place, value: { chapter: 2, verse: 1 }, tick: 0 })
+    for (let times = 0; times < 2; times++) await pull([])
+    expect(await valueOf(place)).toBeNull()
   })
 })
 

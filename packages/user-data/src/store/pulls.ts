@@ -26,6 +26,7 @@ import {
 } from '../model/entity.ts'
 import { hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, Wish } from '../model/records.ts'
+import { latestOf, sessionsMissed, sessionsWith, type Session } from '../model/sessions.ts'
 import type { Pulled, Told } from '../model/told.ts'
 import { cursorAfter } from './feed-cursor.ts'
 import type { Outbox } from './outbox.ts'
@@ -69,6 +70,8 @@ export async function storePull(
   return isDoubted
 }
 
+const sessionName = ({ id }: Pick<Session, 'id'>) => `${place.key}|${id}`
+
 /** The rows of an account while what a pull told is applied to them. */
 class Pull {
   readonly #rows: Map<string, Row>
@@ -81,11 +84,13 @@ class Pull {
   readonly #targets = new Map<string, Target>()
   readonly #keys = new Map<string, string>()
   readonly #members = new Map<string, Map<string, Row>>()
+  #sessions: readonly Session[]
 
   constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
     this.#wishes = wishes
     this.#tick = tick
+    this.#sessions = this.#rows.get(place.key)?.sessions ?? []
     for (const { kind, id, key, target } of rows) {
       if (id === undefined) continue
       if (kind === 'bookmark') this.#targets.set(id, target!)
@@ -103,6 +108,7 @@ class Pull {
     }
     this.#recognise(told)
     for (const each of told) this.#applyOne(each)
+    this.#place()
   }
 
   #applyOne(told: Told): void {
@@ -151,7 +157,9 @@ class Pull {
         return slot ? this.#put(reading, is, at, id) : this.#unplace(reading, at)
       }
       case 'place':
-        return this.#put(place, told.is, at)
+        this.#sessions = sessionsWith(this.#sessions, { id: told.id, at, value: told.is })
+        this.#named.add(sessionName(told))
+        return
     }
   }
 
@@ -303,6 +311,22 @@ class Pull {
     take((wish, each, value) => each.what === 'collection' && isSame(wish.want, value))
   }
 
+  /** The place is that of the latest session, by the time of the act. */
+  #place(): void {
+    const row = this.#rows.get(place.key)
+    if (this.#sessions.length === 0 || this.#sessions === row?.sessions) return
+    const { id, at, value = null } = latestOf(this.#sessions) ?? {}
+    const isKnown = row && isSame(row.value, value) && row.id === id && row.at === at
+    this.#set({
+      ...(isKnown ? row : place),
+      value,
+      tick: isKnown ? row.tick : this.#tick,
+      ...(at !== undefined && { at }),
+      ...(id !== undefined && { id }),
+      sessions: this.#sessions,
+    })
+  }
+
   #put(entity: Entity, value: Value | null, at: number, id?: string, isReading?: true | undefined): void {
     const { key } = entity
     this.#named.add(key)
@@ -346,6 +370,10 @@ class Pull {
       const row = isForgotten ? without(known, 'isReading') : known
       if (isForgotten) this.#set(row)
       if (row.kind === 'reading' && !this.#isTold(row, forms)) continue
+      if (row.sessions) {
+        isDoubted = (covers(row) && this.#missSessions()) || isDoubted
+        continue
+      }
       const isThere = row.value !== null || row.id !== undefined
       if (!isThere || this.#named.has(row.key) || !covers(row)) continue
       isDoubted ||= !row.missed
@@ -354,6 +382,13 @@ class Pull {
       else this.#set({ ...without(without(row, 'id'), 'missed'), value: null, tick: this.#tick })
     }
     return isDoubted
+  }
+
+  #missSessions(): boolean {
+    const former = this.#sessions
+    this.#sessions = sessionsMissed(former, (session) => this.#named.has(sessionName(session)))
+    this.#place()
+    return this.#sessions.some(({ missed }, index) => missed && !former[index]!.missed)
   }
 
   /** Whether the service has a form that would have told this reading bookmark. What it has none for stays as it was known. */

@@ -9,6 +9,7 @@ import {
   colorOf,
   favoritesKey,
   place,
+  type PlaceValue,
   settingOf,
   slotOf,
   type Entity,
@@ -291,7 +292,7 @@ export function readingPlace(): UserQuery<ReadingPlace | null> {
     read: answered(async (db) => {
       const [each] = await folded((table) => table.where('key').equals(place.key), db)
       if (!each) return null
-      const { chapter, verse } = each.value as { readonly chapter: number; readonly verse: number }
+      const { chapter, verse } = each.value as PlaceValue
       return { verseKey: `${chapter}:${verse}`, ...keptOf(each) }
     }),
   }

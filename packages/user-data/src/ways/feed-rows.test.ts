@@ -90,7 +90,12 @@ describe('a row tells', () => {
     [
       'the place',
       ['READING_SESSION', 's', { chapterNumber: '18', verseNumber: 60 }],
-      { what: 'place', is: { chapter: 18, verse: 60 } },
+      { what: 'place', id: 's', is: { chapter: 18, verse: 60 } },
+    ],
+    [
+      'that its session is gone',
+      ['READING_SESSION', 's', null, 'DELETE'],
+      { what: 'place', id: 's', is: null },
     ],
     [
       'a note, in words of another case',
@@ -104,9 +109,17 @@ describe('a row tells', () => {
 
   it.each<[string, Parameters<typeof row>]>([
     ['of what this version does not have', ['GOAL', 'g', { anything: true }]],
-    ['of a session that is gone', ['READING_SESSION', 's', undefined, 'DELETE']],
   ])('nothing %s', (_, of) => {
     expect(readRow(row(...of), 100)).toMatchObject({ isReadable: true, told: undefined })
+  })
+
+  it.each([
+    [6, 6],
+    [8, 7],
+  ])('of a place the time of the act, which is not after its arrival: %i', (acted, at) => {
+    const clientUpdatedAt = new Date(acted).toISOString()
+    const data = { chapterNumber: 18, verseNumber: 60, clientUpdatedAt }
+    expect(told('READING_SESSION', 's', data)).toMatchObject({ at })
   })
 
   it('no time that is after the latest change, or before all times', () => {

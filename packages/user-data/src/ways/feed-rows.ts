@@ -49,9 +49,7 @@ export function readRow(row: unknown, head: number): ReadRow {
   const read = readers[word as keyof typeof readers]
   const at = Math.max(0, Math.min(timestamp, head))
   const told = read({ at, id, data: isGone ? (data ?? {}) : data, isGone, isChanged: change === 'UPDATE' })
-  return told
-    ? { ...nothing, told: told === 'nothing' ? undefined : told }
-    : { ...nothing, isReadable: false }
+  return told ? { ...nothing, told } : { ...nothing, isReadable: false }
 }
 
 /** Names are kept. */
@@ -66,8 +64,8 @@ interface KnownRow {
   readonly isChanged: boolean
 }
 
-/** What a row of a resource tells. Undefined where it cannot be read, `nothing` where it can and nothing is kept of it. */
-type Reader = (row: KnownRow) => Told | 'nothing' | undefined
+/** What a row of a resource tells. Undefined where it cannot be read. */
+type Reader = (row: KnownRow) => Told | undefined
 
 const readers = {
   BOOKMARK: ({ at, id, data, isGone }) => {
@@ -119,12 +117,14 @@ const readers = {
     const is = noteValue({ id, body: note.body, ranges: note.ranges })
     return { what: 'note', at, id, is, made: madeOf(note, isChanged) }
   },
-  READING_SESSION: ({ at, data, isGone }) => {
-    if (isGone) return 'nothing'
+  /** One without an id is never changed or deleted. */
+  READING_SESSION: ({ at, id, data, isGone }) => {
+    if (isGone) return id === undefined ? undefined : { what: 'place', at, id, is: null }
     const session = read(SyncReadingSession, data)
     if (!session) return undefined
     const { chapterNumber: chapter, verseNumber: verse } = session
-    return isVerse(chapter, verse) ? { what: 'place', at, is: { chapter, verse } } : undefined
+    if (!isVerse(chapter, verse)) return undefined
+    return { what: 'place', at: actedAtOf(session, at), id, is: { chapter, verse } }
   },
   /** A slot that is nowhere has neither type nor key. */
   READING_BOOKMARK: ({ at, id, data, isGone }) => {

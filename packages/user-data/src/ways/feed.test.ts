@@ -188,6 +188,7 @@ describe('a push', () => {
     entity,
     want,
     at,
+    actedAt: at,
     id: undefined,
     ownerId: undefined,
     bookmarkId: undefined,
@@ -282,6 +283,16 @@ describe('a push', () => {
         type: 'CREATE',
         resource: 'READING_SESSION',
         data: { chapterNumber: 18, verseNumber: 60, ...created },
+      },
+    ],
+    [
+      'the place, in a session that goes on, when the clock of the device is known to be wrong',
+      change(place, { chapter: 18, verse: 60 }, { id: 's', actedAt: at - 1_000 }),
+      {
+        type: 'UPDATE',
+        resource: 'READING_SESSION',
+        resourceId: 's',
+        data: { chapterNumber: 18, verseNumber: 60, clientUpdatedAt: '2026-03-02T11:59:59.123Z' },
       },
     ],
   ])('of %s', async (_, one, mutation) => {

@@ -1,13 +1,13 @@
 import { sync, userClientOf, type UserCallOptions, type UserClientOf } from '@waraq/client/user'
 import { isJsonObject, isWaraqError, WaraqError, type JsonObject } from '@waraq/contract'
 import { syncLimits, type MushafId, type PushedMutation, type SyncResource } from '@waraq/contract/user'
-import { colorOf, type Entity, type Kind, type NoteValue } from '../model/entity.ts'
+import { colorOf, type Entity, type Kind, type NoteValue, type PlaceValue } from '../model/entity.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Pulled, Told } from '../model/told.ts'
 import { idOfOwner } from './chosen-operations.ts'
 import { numberOf, readRow } from './feed-rows.ts'
 import type { OperationsOptions } from './operations.ts'
-import { placeOf, readingMutations, verseOf } from './reading-mutations.ts'
+import { clientTimes, placeOf, readingMutations, verseOf } from './reading-mutations.ts'
 import type { Feed, FeedChange, WayCall } from './way.ts'
 
 const chosen = { sync: { pull: sync.pull, push: sync.push } }
@@ -232,8 +232,7 @@ function mutationsOf(change: FeedChange, mushaf: MushafId): PushedMutation[] {
 
 function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
   const { entity, id, want } = change
-  const clientUpdatedAt = new Date(change.at).toISOString()
-  const created = { clientCreatedAt: clientUpdatedAt, clientUpdatedAt }
+  const { created, updated } = clientTimes(change)
   const { kind, target } = entity
   switch (kind) {
     case 'member': {
@@ -269,7 +268,7 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
             resource,
             data: { name, ...(colorOf({ owner: entity.key }) && flags), ...created },
           }
-        : { type: 'UPDATE', resource, resourceId: id, data: { name, clientUpdatedAt } }
+        : { type: 'UPDATE', resource, resourceId: id, data: { name, ...updated } }
     }
     case 'note': {
       const resource = 'NOTE'
@@ -278,12 +277,15 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
       const note = { body, ranges: [...ranges] }
       return id === undefined
         ? { type: 'CREATE', resource, data: { ...note, ...created } }
-        : { type: 'UPDATE', resource, resourceId: id, data: { ...note, clientUpdatedAt } }
+        : { type: 'UPDATE', resource, resourceId: id, data: { ...note, ...updated } }
     }
     default: {
-      const { chapter, verse } = want as { readonly chapter: number; readonly verse: number }
-      const data = { chapterNumber: chapter, verseNumber: verse, ...created }
-      return { type: 'CREATE', resource: 'READING_SESSION', data }
+      const { chapter, verse } = want as PlaceValue
+      const resource = 'READING_SESSION'
+      const data = { chapterNumber: chapter, verseNumber: verse }
+      return id === undefined
+        ? { type: 'CREATE', resource, data: { ...data, ...created } }
+        : { type: 'UPDATE', resource, resourceId: id, data: { ...data, ...updated } }
     }
   }
 }

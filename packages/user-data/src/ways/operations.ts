@@ -8,6 +8,7 @@ import {
   isSamePlace,
   namedAs,
   type NoteValue,
+  type PlaceValue,
   type ReadingBookmark,
   type Target,
   type TimeValue,
@@ -240,7 +241,7 @@ async function send(
       return {}
     }
     case 'place': {
-      const { chapter, verse } = want as { readonly chapter: number; readonly verse: number }
+      const { chapter, verse } = want as PlaceValue
       await service.readingSessions.record({ chapterNumber: chapter, verseNumber: verse }, options)
       return {}
     }

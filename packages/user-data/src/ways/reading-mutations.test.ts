@@ -18,8 +18,11 @@ const both: ReadingForms = { slots: 'told', flag: true }
 const flagged = (target: Target, isKept = false): Flagged => ({ id: 'former', target, isKept })
 
 function sent(forms: ReadingForms, want: Value | null, more: Partial<FeedChange> = {}, ...marks: Flagged[]) {
-  const change = { entity: readingIn(1), want, at, id: undefined, ownerId: undefined, bookmarkId: undefined }
-  return readingMutations({ ...change, reading: { forms, flagged: marks }, ...more }, 1)
+  const change = { entity: readingIn(1), want, at, actedAt: at, id: undefined, ownerId: undefined }
+  return readingMutations(
+    { ...change, bookmarkId: undefined, reading: { forms, flagged: marks }, ...more },
+    1,
+  )
 }
 
 const slotOf = (data: object) => ({ resource: 'READING_BOOKMARK', data })

@@ -22,14 +22,13 @@ const mostFlagged = 5
 
 /** What brings a slot to what is wanted, in each form that the service tells. None where it has no form for it. */
 export function readingMutations(
-  { entity, id, bookmarkId, want, at, reading }: FeedChange,
+  { entity, id, bookmarkId, want, at, actedAt, reading }: FeedChange,
   mushaf: MushafId,
 ): PushedMutation[] {
   const { forms, flagged } = reading!
   const slot = slotOf(entity)
   const placed = want as ReadingBookmark | null
-  const clientUpdatedAt = new Date(at).toISOString()
-  const created = { clientCreatedAt: clientUpdatedAt, clientUpdatedAt }
+  const { created, updated } = clientTimes({ at, actedAt })
   const mutations: PushedMutation[] = []
 
   if (hasSlots(forms)) {
@@ -43,7 +42,7 @@ export function readingMutations(
       mutations.push(
         id === undefined
           ? { type: 'CREATE', resource, data: { ...data, ...created } }
-          : { type: 'UPDATE', resource, resourceId: id, data: { ...data, clientUpdatedAt } },
+          : { type: 'UPDATE', resource, resourceId: id, data: { ...data, ...updated } },
       )
     }
   }
@@ -52,7 +51,7 @@ export function readingMutations(
     const resource = 'BOOKMARK'
     const former = flagged.filter(({ target }) => !placed || !isSamePlace(placed.target, target))
     for (const { id: resourceId, target, isKept } of former.slice(0, mostFlagged)) {
-      const data = { ...placeOf(target), mushaf, isReading: false, clientUpdatedAt }
+      const data = { ...placeOf(target), mushaf, isReading: false, ...updated }
       // Of a page that was marked only a bookmark would be left, which nobody has set.
       mutations.push(
         target.type === 'page' && !isKept
@@ -65,11 +64,17 @@ export function readingMutations(
       mutations.push(
         bookmarkId === undefined
           ? { type: 'CREATE', resource, data: { ...data, ...created } }
-          : { type: 'UPDATE', resource, resourceId: bookmarkId, data: { ...data, clientUpdatedAt } },
+          : { type: 'UPDATE', resource, resourceId: bookmarkId, data: { ...data, ...updated } },
       )
     }
   }
   return mutations
+}
+
+/** The times that are given with what is made, and with what is changed. The first one recognises what was made here. */
+export function clientTimes({ at, actedAt }: Pick<FeedChange, 'at' | 'actedAt'>) {
+  const updated = { clientUpdatedAt: new Date(actedAt).toISOString() }
+  return { created: { clientCreatedAt: new Date(at).toISOString(), ...updated }, updated }
 }
 
 export const verseOf = ({ key, verseNumber = 1 }: Target) => ({ type: 'ayah', key, verseNumber }) as const

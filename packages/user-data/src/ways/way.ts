@@ -51,6 +51,8 @@ export interface FeedChange {
   readonly want: Value | null
   /** The version of the wish, by which what is made is recognised. */
   readonly at: number
+  /** When the person acted, by the service's clock: which of two acts is later is known by it. */
+  readonly actedAt: number
 }
 
 /** The place of a change in a push. */
