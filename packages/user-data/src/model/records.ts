@@ -1,5 +1,5 @@
 import type { Entity, Value } from './entity.ts'
-import type { Session } from './sessions.ts'
+import type { ReadingSession } from './reading-sessions.ts'
 
 /** Raised with each change of what a wish or a row means. A newer one is shown and kept, and neither sent nor changed. */
 export const wishFormat = 1
@@ -77,7 +77,7 @@ export interface Row extends Entity {
   /** Of a bookmark: the service told it with `isReading`. */
   readonly isReading?: true | undefined
   /** Of the place: the sessions that the feed told, of which it is the latest. `at` is when a person was there. */
-  readonly sessions?: readonly Session[] | undefined
+  readonly sessions?: readonly ReadingSession[] | undefined
   /** Of a collection: its own time and count, which tell whether its members have to be listed again. */
   readonly state?: string | undefined
 }

@@ -26,7 +26,7 @@ import {
 } from '../model/entity.ts'
 import { hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, Wish } from '../model/records.ts'
-import { latestOf, sessionsMissed, sessionsWith, type Session } from '../model/sessions.ts'
+import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
 import type { Pulled, Told } from '../model/told.ts'
 import { cursorAfter } from './feed-cursor.ts'
 import type { Outbox } from './outbox.ts'
@@ -70,7 +70,7 @@ export async function storePull(
   return isDoubted
 }
 
-const sessionName = ({ id }: Pick<Session, 'id'>) => `${place.key}|${id}`
+const sessionName = ({ id }: Pick<ReadingSession, 'id'>) => `${place.key}|${id}`
 
 /** The rows of an account while what a pull told is applied to them. */
 class Pull {
@@ -84,7 +84,7 @@ class Pull {
   readonly #targets = new Map<string, Target>()
   readonly #keys = new Map<string, string>()
   readonly #members = new Map<string, Map<string, Row>>()
-  #sessions: readonly Session[]
+  #sessions: readonly ReadingSession[]
 
   constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))

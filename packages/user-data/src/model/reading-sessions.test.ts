@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { goesOn, latestOf, sessionsMissed, sessionsWith, type Session } from './sessions.ts'
+import { goesOn, latestOf, sessionsMissed, sessionsWith, type ReadingSession } from './reading-sessions.ts'
 
-const session = (at: number, verse: number | null, id = 's'): Session => ({
+const session = (at: number, verse: number | null, id = 's'): ReadingSession => ({
   id,
   at,
   value: verse === null ? null : { chapter: 18, verse },
 })
-const all = (...told: readonly Session[]) => told.reduce<readonly Session[]>(sessionsWith, [])
+const all = (...told: readonly ReadingSession[]) => told.reduce<readonly ReadingSession[]>(sessionsWith, [])
 
 it('the latest is that of the latest act, and an older state of one is no news', () => {
   expect(latestOf([])).toBeUndefined()
@@ -34,7 +34,7 @@ it('twenty are kept that are there, however many are gone since', () => {
 
 it('one that is missed is gone the second time, and there again once it is told', () => {
   const told = all(session(7, 61), session(5, 60, 't'))
-  const miss = (sessions: readonly Session[]) => sessionsMissed(sessions, ({ id }) => id === 't')
+  const miss = (sessions: readonly ReadingSession[]) => sessionsMissed(sessions, ({ id }) => id === 't')
   const once = miss(told)
   expect([sessionsMissed(told, () => true), latestOf(once)?.id, latestOf(miss(once))?.id]).toEqual([
     told,
