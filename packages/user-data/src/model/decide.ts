@@ -66,9 +66,10 @@ const policies: Record<Kind, Policy> = {
   setting: 'ours',
   // As the service's own applications have it.
   reading: 'later',
-  collection: 'later',
   place: 'later',
   note: 'both',
+  // Of a rename the operations tell when it arrived, and no deletion is told with a time, so the later act is not known.
+  collection: 'both',
   // Sums have no policy: `decideTime`.
   time: 'ours',
 }
@@ -80,7 +81,7 @@ function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
     case 'time':
       return true
     case 'collection':
-      return !hasId && want !== null
+      return hasId || want !== null
     case 'note':
       return hasId
     default:
