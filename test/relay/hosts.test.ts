@@ -345,7 +345,9 @@ describe.each(hosts)('$name', ({ start, address, hasOwnRoutes }) => {
       const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
       const ask = await started({ allowedOrigins: ['reader.example'] })
       expect(await statusOf(ask('/token', tokenRequest))).toBe(500)
-      expect(said.mock.calls).toEqual([[expect.objectContaining({ code: 'invalid_relay_configuration' })]])
+      expect(said.mock.calls.map(([line]) => JSON.parse(line) as unknown)).toEqual([
+        expect.objectContaining({ event: 'handler_failed', code: 'invalid_relay_configuration' }),
+      ])
       said.mockRestore()
     })
 

@@ -1,8 +1,11 @@
 import type { RelayClock } from './clock.ts'
 import { within } from './deadline.ts'
 
+const brokenOffMessage = 'The answer broke off.'
+
 /** Without a stack: servers print the error, and callers can make answers break off as often as they like. */
-export const brokenOff = () => Object.assign(new Error('The answer broke off.'), { stack: undefined })
+export const brokenOff = () => Object.assign(new Error(brokenOffMessage), { stack: undefined })
+export const isBrokenOff = (error: unknown) => error instanceof Error && error.message === brokenOffMessage
 
 /**
  * The service's body, read only as fast as the caller takes it. It breaks off after `idleMs` without a byte, and beyond

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { isWaraqError } from '@waraq/contract'
 import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
 
@@ -27,16 +28,22 @@ export function nodeListener(
   handler: Handler,
   { trustedProxies = 0, ownsProcess = false }: ListenerOptions = {},
 ): NodeListener {
+  let hasFailed = false
   const listener = getRequestListener(
     (request, env) => {
-      const { socket } = (env as { incoming: IncomingMessage }).incoming
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+      const { socket } = incoming
       const forwarded = request.headers.get('x-forwarded-for')
       const address = clientAddress(forwarded, socket.remoteAddress, trustedProxies)
-      return handler(request, { address }).catch((error: unknown) => {
-        // The configuration cannot work. Callers get a bare 500.
-        console.error(error)
-        throw error
-      })
+      return handler(request, { address }).then(
+        (answer) => endingQuietly(answer, outgoing),
+        (error: unknown) => {
+          // The configuration cannot work. Callers get a bare 500, as often as they ask; the operator is told once.
+          if (!hasFailed) console.error(failureLine(error))
+          hasFailed = true
+          return new Response(null, { status: 500 })
+        },
+      )
     },
     { overrideGlobalObjects: ownsProcess },
   )
@@ -45,6 +52,45 @@ export function nodeListener(
     if (hasOneHost(request)) await listener(request, outgoing)
     else outgoing.writeHead(400, { connection: 'close' }).end()
   }
+}
+
+/** Characters of a message that are printed. */
+const mostPrinted = 300
+
+/** One line of JSON, as the log's are. The text of an error that is not ours may be of anyone, and have a secret in it. */
+function failureLine(error: unknown): string {
+  const told = isWaraqError(error)
+    ? { code: error.code, message: error.message.slice(0, mostPrinted) }
+    : undefined
+  return JSON.stringify({ time: new Date().toISOString(), event: 'handler_failed', ...told })
+}
+
+/**
+ * The answer with a body that does not fail: where it breaks off, the connection is cut, so that it does not look whole. The
+ * server would print its error each time, and tell callers what it says; the proxies' logs have the event already.
+ */
+function endingQuietly(answer: Response, outgoing: ServerResponse): Response {
+  const { body, status, headers } = answer
+  if (!body) return answer
+  const reader = body.getReader()
+  const quiet = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch {
+          // The server then cancels this stream.
+          outgoing.destroy()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Reads nothing ahead of the caller.
+    { highWaterMark: 0 },
+  )
+  return new Response(quiet, { status, headers })
 }
 
 /**

@@ -76,7 +76,7 @@ describe('an answer', () => {
 
   it('that stops coming is given up', async () => {
     const { body, isCancelled } = slow()
-    const { ask, clock, signals } = bench((signal) => {
+    const { ask, clock, log, signals } = bench((signal) => {
       signal.addEventListener('abort', () => undefined)
       return new Response(body)
     })
@@ -85,6 +85,7 @@ describe('an answer', () => {
     await clock.advance(30_000)
     await expect(answer.text()).rejects.toThrow('broke off')
     expect([signals[0]!.aborted, isCancelled()]).toEqual([true, true])
+    expect(log).toEqual([{ event: 'upstream_failed', status: 200 }])
   })
 
   it('that goes on for ever is broken off', async () => {

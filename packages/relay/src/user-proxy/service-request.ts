@@ -5,7 +5,7 @@ import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import { passedHeaders } from '../passed-headers.ts'
 import { readLimited } from '../read-limited.ts'
-import { received } from '../received-body.ts'
+import { isBrokenOff, received } from '../received-body.ts'
 import { isRedirect } from './redirects.ts'
 
 /** A page's request as the service gets it: made anew, with no header of the page but those named here. */
@@ -103,7 +103,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
     return new Response(text?.replaceAll(token, '') || null, { status, headers: passedHeaders(answer, kept) })
   }
 
-  function passOn(answer: Response, ended: () => void): Response {
+  function passOn(answer: Response, signal: AbortSignal, ended: () => void): Response {
     const { status, body } = answer
     const headers = passedHeaders(answer, kept)
     if (body === null || status === 204 || status === 205) {
@@ -114,7 +114,11 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
     // A page that stops reading ends the service's answer, too.
     received(body, { clock, idleMs: idleWithinMs, mostBytes: mostAnswerBytes })
       .pipeTo(writable)
-      .then(ended, ended)
+      .catch((error: unknown) => {
+        // A page that left is no failure of the service.
+        if (isBrokenOff(error) && !signal.aborted) log({ event: 'upstream_failed', status })
+      })
+      .then(ended)
     return new Response(readable, { status, headers })
   }
 
@@ -149,7 +153,9 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
         giveUp()
         return badGatewayAnswer()
       }
-      return answer.status >= 400 ? await passOnError(answer, token, giveUp) : passOn(answer, giveUp)
+      return answer.status >= 400
+        ? await passOnError(answer, token, giveUp)
+        : passOn(answer, controller.signal, giveUp)
     } catch {
       log({ event: 'upstream_failed', status: 0 })
       giveUp()
