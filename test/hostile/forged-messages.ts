@@ -119,9 +119,11 @@ const ranges: readonly (readonly [string, unknown])[] = [
   ['keys that are lists in each other', { d: 1, from: nested(500), to: nested(500) }],
 ]
 
-/** On Dexie's channel. None of them says what was written to the library. */
-export function forgedReports(name: string): readonly (readonly [string, unknown])[] {
-  const tables = ['resources', 'subscriptions', 'meta', 'journals']
+/** On Dexie's channel. None of them says what was written to these tables of the database. */
+export function forgedReports(
+  name: string,
+  tables: readonly string[],
+): readonly (readonly [string, unknown])[] {
   return [
     ...noObjects,
     ...ranges.map(([what, all]) => [`all that is ${what}`, { all }] as const),
@@ -136,7 +138,12 @@ export function forgedReports(name: string): readonly (readonly [string, unknown
       'keys of unknown databases',
       { 'idb://': 1, 'idb:///x/': circle, 'idb://other/resources/': circle, x: null },
     ],
-    ['keys of indexes', { [`idb://${name}/resources/x`]: circle, [`idb://${name}/resources/:dels`]: circle }],
+    ...tables.flatMap((table) =>
+      ['x', ':dels', 'key'].map(
+        (index) =>
+          [`the index ${index} of ${table}`, { [`idb://${name}/${table}/${index}`]: circle }] as const,
+      ),
+    ),
   ]
 }
 

@@ -38,6 +38,10 @@ export type { BrowserStorage, StorageFigures } from './storage/storage-figures.t
 export { megabytes, noRoom, roomFor } from './storage/room.ts'
 export type { Room } from './storage/room.ts'
 
+// What tabs write into Dexie's databases
+export { onAnyWrite, onWrites, touches } from './storage/writes.ts'
+export type { DexieParts, Written } from './storage/writes.ts'
+
 // Background sync
 export type { BackgroundScope, BackgroundSyncEvent, SyncRegistration } from './background/events.ts'
 export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'

@@ -51,9 +51,9 @@ import { checkFile } from './import-file.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
 import { act, actsOfHighlight, eraseAll, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
-import { follow } from './store/follow.ts'
+import { follow, onChange } from './store/follow.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
-import type { UserQuery } from './view/queries.ts'
+import { answersOf, type UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
 import type { WayName } from './model/records.ts'
 import { isShown, onComeBack } from './deliver/come-back.ts'
@@ -192,7 +192,7 @@ class OpenUserData implements UserData {
 
   /** Delivers what any tab writes. */
   #follow({ db, delivery }: AccountData): void {
-    const end = follow(() => db.wishes.count(), {
+    const end = follow({ name: db.name, tables: { wishes: 'all' } }, this.#clock, () => db.wishes.count(), {
       next: (count) => {
         if (count > 0) delivery.within(5_000)
       },
@@ -390,7 +390,7 @@ class OpenUserData implements UserData {
           if (!data || data === current) return
           current = data
           endFollowing()
-          endFollowing = follow(() => query.read(data.db), {
+          const follower = onChange<T>({
             // An answer of an account that has left in the meantime is for no eyes.
             next: (value) => {
               if (this.#shown.get() === data) next(value)
@@ -399,6 +399,7 @@ class OpenUserData implements UserData {
               if (this.#shown.get() === data) error?.(problem)
             },
           })
+          endFollowing = follow(answersOf(data.db), this.#clock, () => query.read(data.db), follower)
           void data.refresh.ask(query.lists).catch(() => undefined)
         }
         const endShowing = this.#showing(query.lists)

@@ -21,6 +21,7 @@ declare global {
 }
 
 const name = 'library'
+const tables = ['resources', 'subscriptions', 'meta', 'journals']
 const channels = { engine: engineChannel(name), dexie: dexieChannel }
 
 window.told = { statuses: 0, answers: 0, transactions: 0 }
@@ -65,7 +66,7 @@ window.startMessages = async (contentRoot) => {
 window.forge = (kind, end) => {
   const isReport = kind === 'reports'
   const channel = new BroadcastChannel(isReport ? channels.dexie : channels.engine)
-  const forged = isReport ? forgedReports(name) : forgedMessages
+  const forged = isReport ? forgedReports(name, tables) : forgedMessages
   for (const [, message] of forged) channel.postMessage(message)
   channel.postMessage({ end })
   return forged.length

@@ -9,9 +9,6 @@ export type { Callee, LinkShape, Protocol } from './protocol.ts'
 // The worker's side
 export { serveInWorker, workerDoor } from './worker-door.ts'
 
-// What other tabs wrote
-export { onWrites } from './writes.ts'
-
 // The page's side
 export { Connection } from './connection.ts'
 export { resolveDeadlines } from './settings.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
-import { Pace } from '@waraq/browser'
-import { onWrites, touches, type Written } from '../link/writes.ts'
+import { cmp, Dexie } from 'dexie'
+import { onWrites, Pace, touches, type Written } from '@waraq/browser'
 import { answerWithin } from '../store/answer-within.ts'
 import type { Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
@@ -104,7 +104,7 @@ export class Changes {
   /** Listens to writes and pulses until the returned controller is aborted. */
   #listen(): AbortController {
     const { name, pulse } = this.#sources
-    const endWrites = onWrites(name, tables, (written) => this.#hear(written))
+    const endWrites = onWrites({ Dexie, cmp }, name, tables, (written) => this.#hear(written))
     const endPulse = pulse(() => this.#hear('anything'))
     const listening = new AbortController()
     listening.signal.addEventListener('abort', () => {

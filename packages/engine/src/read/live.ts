@@ -1,6 +1,6 @@
+import type { Written } from '@waraq/browser'
 import type { Clock } from '@waraq/client'
 import { Dexie } from 'dexie'
-import type { Written } from '../link/writes.ts'
 import { retryMs, type Changes, type Follower } from './changes.ts'
 import { ReadSet } from './read-set.ts'
 

@@ -2,8 +2,8 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, type WaraqError } from '@waraq/contract'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { Watchers } from '../link/watchers.ts'
-import { Pace } from '@waraq/browser'
-import { onWrites, touches, type Written } from '../link/writes.ts'
+import { cmp, Dexie } from 'dexie'
+import { onWrites, Pace, touches, type Written } from '@waraq/browser'
 import { answerWithin } from '../store/answer-within.ts'
 import type { MetaRecord } from '../store/records.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
@@ -104,7 +104,7 @@ export class StatusWatch {
       }
     }
     const reads = new Pace(this.#clock, read, signal)
-    const endWrites = onWrites(this.#name, tables, (written) => {
+    const endWrites = onWrites({ Dexie, cmp }, this.#name, tables, (written) => {
       if (concernsStatus(written)) reads.ask()
     })
     this.#readAgain = () => reads.ask()

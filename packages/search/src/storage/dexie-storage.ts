@@ -1,7 +1,7 @@
 import type { Clock } from '@waraq/client'
 import { WaraqError, type ResourceKey } from '@waraq/contract'
-import { Pace } from '@waraq/browser'
-import { onWrites } from '@waraq/engine/link'
+import { cmp, Dexie } from 'dexie'
+import { onWrites, Pace } from '@waraq/browser'
 import type { PackedIndex } from '../inverted/resource-index.ts'
 import { chosenOf, type Chosen } from '../keeping/chosen.ts'
 import { answerWithin } from './answer-within.ts'
@@ -58,7 +58,7 @@ export class DexieStorage implements IndexStorage {
       }
     }
     const reads = new Pace(this.#clock, read, over.signal)
-    const endWrites = onWrites(this.#db.name, ['settings'], () => reads.ask())
+    const endWrites = onWrites({ Dexie, cmp }, this.#db.name, ['settings'], () => reads.ask())
     reads.ask()
     this.#clock.sleep(readMs, told.signal).then(tellDefault, () => undefined)
     return () => {

@@ -57,13 +57,14 @@ export class Accounts {
 
   /** Opens the data that is shown, and follows what other tabs do. */
   async open(): Promise<void> {
-    const { directory } = this.#options
+    const { directory, clock } = this.#options
     await this.#inTurn(async () => {
       await this.#alone(() => this.#finish())
       await this.#show(await directory.current())
     })
     if (this.#closed.signal.aborted) return
-    this.#unfollow = follow(() => directory.current(), {
+    const current = { name: directory.name, tables: { records: ['current'] } } as const
+    this.#unfollow = follow(current, clock, () => directory.current(), {
       // What it tells may be older than what this tab has done since.
       next: () =>
         void this.#inTurn(async () => this.#showAnother(await directory.current())).catch(() => undefined),

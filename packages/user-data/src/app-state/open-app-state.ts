@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { AppStatePutBody, AppStateReconciler, AppStateReconcilerOptions } from '@quranjs/api/public'
-import { follow } from '../store/follow.ts'
+import { follow, onChange } from '../store/follow.ts'
 import { checkedBody, checkedName } from './arguments.ts'
 import type { Refusal } from './edit.ts'
 import { Edits, type AppStateView } from './edits.ts'
@@ -154,7 +154,7 @@ class OpenAppState implements AppState {
         body,
         refusal: held!,
       }))
-    this.held = liveOf(held, signal)
+    this.held = this.#live(held)
     if (options.delivery !== 'manual') this.#occasions.begin()
   }
 
@@ -163,7 +163,7 @@ class OpenAppState implements AppState {
   }
 
   live(collection: string, key: string): LiveAnswers<AppStateView> {
-    return liveOf(() => this.read(collection, key), this.#closed.signal)
+    return this.#live(() => this.read(collection, key))
   }
 
   async update(
@@ -216,6 +216,27 @@ class OpenAppState implements AppState {
     this.#store.close()
   }
 
+  /** A question that is asked again with each change, until it is left or App State is closed. */
+  #live<T>(ask: () => Promise<T>): LiveAnswers<T> {
+    const { signal } = this.#closed
+    const followed = {
+      name: this.#store.db.name,
+      tables: { accounts: 'all', documents: 'all', edits: 'all' },
+    } as const
+    return {
+      subscribe: (observer) => {
+        const { next, error } = typeof observer === 'function' ? { next: observer } : observer
+        const follower = onChange<T>({ next, error: (thrown) => error?.(thrown) })
+        const end = follow(followed, this.#clock, ask, follower)
+        signal.addEventListener('abort', end)
+        return () => {
+          signal.removeEventListener('abort', end)
+          end()
+        }
+      },
+    }
+  }
+
   async #run(restedSince: number): Promise<{ readonly next: number | null }> {
     const { signal } = this.#closed
     try {
@@ -231,21 +252,6 @@ function doorOf({ root, door }: AppStateOptions): UserDoor {
   if (door) return door
   if (root !== undefined) return backendDoor({ root: userRootsBelow(root.replace(/\/+$/, '')) })
   throw invalidOption('root', 'Give the address of the backend for user data, or a door')
-}
-
-/** A question that is asked again with each change, until it is left or App State is closed. */
-function liveOf<T>(ask: () => Promise<T>, closed: AbortSignal): LiveAnswers<T> {
-  return {
-    subscribe: (observer) => {
-      const { next, error } = typeof observer === 'function' ? { next: observer } : observer
-      const end = follow(ask, { next, error: (thrown) => error?.(thrown) })
-      closed.addEventListener('abort', end)
-      return () => {
-        closed.removeEventListener('abort', end)
-        end()
-      }
-    },
-  }
 }
 
 function invalidOption(option: string, remedy: string): WaraqError {

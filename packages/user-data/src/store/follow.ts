@@ -1,9 +1,36 @@
-import { Dexie, liveQuery } from 'dexie'
+import { isErrorNamed, onAnyWrite, onWrites, Pace, touches, type Written } from '@waraq/browser'
+import type { Clock } from '@waraq/client'
+import { cmp, Dexie } from 'dexie'
 
 /** Receives the answers of a query that is asked again with each change. */
 export interface Follower<T> {
   readonly next: (answer: T) => void
   readonly error: (error: unknown) => void
+}
+
+/** Is told no answer that is as the one before: what was written may be of others. After an error each answer is news. */
+export function onChange<T>({ next, error }: Follower<T>): Follower<T> {
+  let told: string | undefined
+  return {
+    next: (answer) => {
+      const form = JSON.stringify([answer], (_, each: unknown) => (each instanceof Map ? [...each] : each))
+      if (form === told) return
+      told = form
+      next(answer)
+    },
+    error: (problem) => {
+      told = undefined
+      error(problem)
+    },
+  }
+}
+
+/** What the answers are made of. */
+export interface Followed {
+  /** Name of the database. */
+  readonly name: string
+  /** Its tables, each with the keys of the records that are read, or `all`. */
+  readonly tables: Readonly<Record<string, readonly string[] | 'all'>>
 }
 
 /**
@@ -12,50 +39,70 @@ export interface Follower<T> {
  * afterwards tells that it is over. While the browser has frozen the page nothing is asked: a frozen page still hears of changes,
  * and a transaction that it began would stay open and keep all other tabs from writing.
  */
-export function follow<T>(ask: () => Promise<T>, follower: Follower<T>): () => void {
+export function follow<T>(
+  followed: Followed,
+  clock: Clock,
+  ask: () => Promise<T>,
+  follower: Follower<T>,
+): () => void {
   const { document } = globalThis as { readonly document?: Document }
-  let asking: Asking<T> | undefined
-  const freeze = () => {
-    asking?.end()
-    asking = undefined
-  }
+  let over: AbortController | undefined
+  const freeze = () => over?.abort()
   const resume = () => {
     freeze()
-    asking = new Asking(ask, follower)
-  }
-  const changed = () => {
-    if (asking?.hasFailed) resume()
+    over = new AbortController()
+    followUntil(over.signal, followed, clock, ask, follower)
   }
   resume()
-  Dexie.on.storagemutated.subscribe(changed)
   document?.addEventListener('freeze', freeze)
   document?.addEventListener('resume', resume)
   return () => {
-    Dexie.on.storagemutated.unsubscribe(changed)
     document?.removeEventListener('freeze', freeze)
     document?.removeEventListener('resume', resume)
     freeze()
   }
 }
 
-/** A live query that knows whether it failed. Dexie tells a follower nothing of a transaction that was aborted. */
-class Asking<T> {
-  hasFailed = false
-  readonly end: () => void
-
-  constructor(ask: () => Promise<T>, follower: Follower<T>) {
-    const asked = () =>
-      ask().then(
-        (answer) => {
-          this.hasFailed = false
-          return answer
-        },
-        (error: unknown) => {
-          this.hasFailed = true
-          throw error
-        },
-      )
-    const { unsubscribe } = liveQuery(asked).subscribe(follower)
-    this.end = unsubscribe
+/** However many writes are reported, and by whom, the query is asked at a pace. */
+function followUntil<T>(
+  signal: AbortSignal,
+  { name, tables }: Followed,
+  clock: Clock,
+  ask: () => Promise<T>,
+  follower: Follower<T>,
+): void {
+  let hasFailed = false
+  // Async, so that a follower that throws causes an unhandled rejection and stops no query.
+  const tell = async (telling: () => void) => {
+    if (!signal.aborted) telling()
   }
+  const answer = async () => {
+    try {
+      const value = await ask()
+      hasFailed = false
+      void tell(() => follower.next(value))
+    } catch (error) {
+      hasFailed = true
+      // Whoever closed the database knows of it.
+      if (!isErrorNamed(error, 'DatabaseClosedError')) void tell(() => follower.error(error))
+    }
+  }
+  // The caller may be inside a transaction of its own, which the query must not join.
+  const answers = new Pace(clock, () => Dexie.ignoreTransaction(answer), signal)
+  const concerns = (written: Written) =>
+    Object.entries(tables).some(([table, keys]) =>
+      keys === 'all' ? touches(written, table) : touches(written, table, keys),
+    )
+  const ends = [
+    onWrites({ Dexie, cmp }, name, Object.keys(tables), (written) => {
+      if (concerns(written)) answers.ask()
+    }),
+    onAnyWrite({ Dexie, cmp }, () => {
+      if (hasFailed) answers.ask()
+    }),
+  ]
+  signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+  })
+  answers.ask()
 }

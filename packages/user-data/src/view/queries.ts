@@ -20,6 +20,7 @@ import {
 import { fold, inText, newestFirst, type Shown } from '../model/fold.ts'
 import type { Held, Row, WayName, Wish } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
+import type { Followed } from '../store/follow.ts'
 import type { ListName } from '../model/listing.ts'
 
 /** A question about what a person keeps, for `user.live` and `user.read`. */
@@ -83,6 +84,11 @@ export interface KeptReadingBookmark extends Kept {
   readonly mushafId: MushafId | null
   /** When it was put there, in milliseconds since the epoch. Null where that is not known. */
   readonly placedAt: number | null
+}
+
+/** What answers are made of. Of the bookkeeping only what `outbox` says: the rest is written every few seconds. */
+export function answersOf({ name }: UserDatabase): Followed {
+  return { name, tables: { rows: 'all', wishes: 'all', meta: ['pace', 'way', 'uncounted'] } }
 }
 
 /** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */

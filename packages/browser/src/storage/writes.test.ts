@@ -1,7 +1,8 @@
-import { Dexie, RangeSet } from 'dexie'
+import { cmp, Dexie, RangeSet } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
-import { onWrites, touches, type Written } from './writes.ts'
+import { onAnyWrite, onWrites, touches, type Written } from './writes.ts'
 
+const dexie = { Dexie, cmp }
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -10,7 +11,7 @@ afterEach(() => {
 /** What a listener is told of these reports, as another page may post them. */
 function toldOf(...reports: unknown[]): Written[] {
   const told: Written[] = []
-  ends.push(onWrites('n', ['resources', 'meta'], (written) => told.push(written)))
+  ends.push(onWrites(dexie, 'n', ['resources', 'meta'], (written) => told.push(written)))
   for (const report of reports) Dexie.on.storagemutated.fire(report as never)
   return told
 }
@@ -30,6 +31,13 @@ describe('a report', () => {
   it('of everything is told as anything', () => {
     expect(toldOf({ all: new RangeSet(-Infinity, [[]]) })).toEqual(['anything'])
   })
+  it('of any database is told to whoever asks for no more than that, whatever it is', () => {
+    let told = 0
+    ends.push(onAnyWrite(dexie, () => told++))
+    for (const report of [resources(key('a')), { 'idb://m/x/': key('a') }, 'x', null])
+      Dexie.on.storagemutated.fire(report as never)
+    expect(told).toBe(4)
+  })
   it('is told no more after the end', () => {
     const told = toldOf()
     ends.pop()!()
@@ -41,7 +49,7 @@ describe('a report', () => {
     db.version(1).stores({ resources: 'key' })
     ends.push(() => db.close())
     const outside: boolean[] = []
-    ends.push(onWrites('n', ['resources'], () => outside.push(Dexie.currentTransaction === null)))
+    ends.push(onWrites(dexie, 'n', ['resources'], () => outside.push(Dexie.currentTransaction === null)))
     await db.transaction('rw', 'resources', async () => {
       await db.table('resources').put({ key: 'a' })
       Dexie.on.storagemutated.fire(resources(key('a')) as never)
@@ -123,6 +131,11 @@ describe('the records that were written', () => {
     [written, 'resources', undefined, true],
     [written, 'resources', ['b', 'c'], true],
     [written, 'resources', ['b'], false],
+    [{ resources: { from: -Infinity, to: [[]] } }, 'resources', ['b'], true],
+    [{ resources: { from: new Date(0), to: new Uint8Array(1) } }, 'resources', ['b'], true],
+    [{ resources: { from: ['a'], to: [[]] } }, 'resources', ['b'], false],
+    [{ resources: { from: 1, to: 2 } }, 'resources', ['b'], false],
+    [{ resources: {} }, 'resources', ['b'], false],
     [written, 'resources', [], false],
     [written, 'meta', undefined, false],
     [written, 'meta', ['a'], false],
