@@ -83,7 +83,7 @@ describe('its sections', () => {
   it('are by kind, with what was kept in front, then by language and number', () => {
     const resources = named(
       entry('tafsirs:168'),
-      entry('translations:131', 'french'),
+      entry('translations:31', 'french'),
       entry('translations:97', 'urdu'),
       entry('translations:85', 'english'),
       entry('translations:20', 'english'),
@@ -99,7 +99,7 @@ describe('its sections', () => {
     )
     expect(sections.map(({ kind, items }) => [kind, ...items.map(({ key }) => key)])).toEqual([
       ['mushafs', 'mushafs:1', 'quran_core:1'],
-      ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:131'],
+      ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:31'],
       ['tafsirs', 'tafsirs:168'],
       ['words', 'word_by_word_translations:59'],
       ['recitations', 'chapter_recitations:1', 'recitations:7'],

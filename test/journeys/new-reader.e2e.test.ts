@@ -28,7 +28,7 @@ const readers = [
 
 const wanted = [
   'translations:20',
-  'translations:131',
+  'translations:31',
   'tafsirs:169',
   'word_by_word_translations:59',
   'word_by_word_transliterations:60',
@@ -113,7 +113,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     await page.getByTestId('nav-read').click()
     await page.getByTestId('chapter-link-2').click()
     await textOf('2:1', 'translations:20').waitFor()
-    await textOf('2:1', 'translations:131').waitFor()
+    await textOf('2:1', 'translations:31').waitFor()
     await album.picture(page, 'chapter')
     await page.goto(`${demo.url}#/chapter/2/255`)
     await expect
@@ -193,18 +193,18 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
 
   it('sees a withdrawn translation leave, with the reason, and the other one stay', async () => {
     await page.goto(`${demo.url}#/chapter/2`)
-    await textOf('2:1', 'translations:131').waitFor()
+    await textOf('2:1', 'translations:31').waitFor()
     await isCurrent(page)
-    demo.sandbox.hide('translations:131', 'license_withdrawn')
+    demo.sandbox.hide('translations:31', 'license_withdrawn')
     await syncNow(page)
     await page.getByTestId('withdrawn').waitFor()
     await expect.poll(() => page.getByTestId('withdrawn').textContent(), patience).toMatch(reader.withdrawn)
-    await expect.poll(() => textOf('2:1', 'translations:131').count(), patience).toBe(0)
+    await expect.poll(() => textOf('2:1', 'translations:31').count(), patience).toBe(0)
     await expect.poll(() => textOf('2:1', 'translations:20').count(), patience).toBe(1)
     await page.evaluate(() => scrollTo(0, 0))
     await album.picture(page, 'withdrawn')
     await page.getByTestId('nav-library').click()
-    const gone = page.getByTestId('progress-translations:131')
+    const gone = page.getByTestId('progress-translations:31')
     await expect.poll(() => gone.getAttribute('data-phase'), patience).toBe('unavailable')
     await gone.scrollIntoViewIfNeeded()
     await album.picture(page, 'withdrawn-library')

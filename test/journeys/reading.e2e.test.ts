@@ -10,7 +10,7 @@ import { silence } from './silence.ts'
 const audioHost = 'https://audio.example.invalid'
 const kept = [
   'translations:20',
-  'translations:131',
+  'translations:31',
   'tafsirs:169',
   'word_by_word_translations:59',
   'word_by_word_transliterations:60',
@@ -307,13 +307,13 @@ describe('while a person reads', () => {
   })
 
   it('a withdrawn translation leaves, with the reason', async () => {
-    demo.sandbox.hide('translations:131', 'license_withdrawn')
+    demo.sandbox.hide('translations:31', 'license_withdrawn')
     await syncNow(page)
     await page.getByTestId('withdrawn').waitFor({ timeout: 60_000 })
     await expect
       .poll(() => page.getByTestId('withdrawn').innerText(), patience)
       .toMatch(/Hamidullah.*license withdrawn/s)
-    const gone = page.locator('[data-resource="translations:131"]')
+    const gone = page.locator('[data-resource="translations:31"]')
     await expect.poll(() => gone.count(), patience).toBe(0)
     await expect
       .poll(() => verse('2:255').locator('[data-resource="translations:20"]').count(), patience)

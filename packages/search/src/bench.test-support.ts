@@ -14,7 +14,7 @@ import type { CreateSearchOptions } from './options.ts'
 import type { Search, SearchResult, SearchStatus } from './search.ts'
 
 export const english: ResourceRef = { group: 'translations', id: 20 }
-export const french: ResourceRef = { group: 'translations', id: 131 }
+export const french: ResourceRef = { group: 'translations', id: 31 }
 export const tafsir: ResourceRef = { group: 'tafsirs', id: 169 }
 
 /** A layer between a search and the library that counts reads and can delay them. */

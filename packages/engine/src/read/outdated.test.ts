@@ -26,7 +26,7 @@ import { ReadSet, type Noted } from './read-set.ts'
 /** For each read and each later commit: must the read be repeated? */
 
 const english = { group: 'translations', id: 20 }
-const french = { group: 'translations', id: 131 }
+const french = { group: 'translations', id: 31 }
 const verses = (from: number, to: number) => ({ from: 2000 + from, to: 2000 + to })
 
 let db: WaraqDatabase
@@ -192,8 +192,8 @@ const table: readonly {
     commit: 'rows of another resource',
     act: async () => {
       const record = (await db.resources.get(resource))!
-      const directories = record.directories.map((ref) => ({ ...ref, id: ref.id.replace(':20', ':131') }))
-      await db.resources.put({ ...record, key: 'translations:131', id: 131, directories })
+      const directories = record.directories.map((ref) => ({ ...ref, id: ref.id.replace(':20', ':31') }))
+      await db.resources.put({ ...record, key: 'translations:31', id: 31, directories })
     },
     again: ['all infos', 'rows of another'],
   },

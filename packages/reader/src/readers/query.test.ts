@@ -16,7 +16,7 @@ import {
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const english = refOf('translations:20')
-const french = refOf('translations:131')
+const french = refOf('translations:31')
 const commentary = refOf('tafsirs:169')
 const mushaf = refOf('mushafs:1')
 
@@ -75,7 +75,7 @@ describe('the key of a query', () => {
 
 describe('a query', () => {
   it('of your own sees one commit, and may ask others', async () => {
-    bench = await openLibrary('translations:20,131')
+    bench = await openLibrary('translations:20,31')
     const before = rowsOf<{ text: string }>(bench, 'translations:20')[0]!.text
     correct('changed', 'translations:20')
     const sync = bench.engine.sync()
@@ -90,7 +90,7 @@ describe('a query', () => {
     expect(await bench.store.view(slow)).toEqual(['changed', 'changed', 2])
   })
   it('is followed live: a published correction arrives, and what it did not ask for does not', async () => {
-    bench = await openLibrary('tafsirs:169;translations:20,131')
+    bench = await openLibrary('tafsirs:169;translations:20,31')
     const seen: (string | undefined)[] = []
     const end = bench.store
       .live(translationVerse(english, '1:1'))
@@ -100,7 +100,7 @@ describe('a query', () => {
     await bench.engine.sync()
     await settle()
     const times = seen.length
-    correct('of another one', 'translations:131')
+    correct('of another one', 'translations:31')
     await bench.engine.sync()
     await settle()
     expect(seen).toHaveLength(times)
@@ -114,7 +114,7 @@ describe('a query', () => {
 
 describe('queries together', () => {
   it('have one answer, of one commit, again and again', async () => {
-    bench = await openLibrary('mushafs:1;tafsirs:169;translations:20,131')
+    bench = await openLibrary('mushafs:1;tafsirs:169;translations:20,31')
     const page = together({
       verse: translationVerse(english, '1:1'),
       beside: together({
@@ -133,7 +133,7 @@ describe('queries together', () => {
       .subscribe(({ verse, beside }) => void seen.push([verse?.text, beside.french?.text, beside.none?.text]))
     await settle()
     for (const text of ['once', 'twice']) {
-      correct(text, 'translations:20', 'translations:131')
+      correct(text, 'translations:20', 'translations:31')
       await bench.engine.sync()
       await settle()
     }

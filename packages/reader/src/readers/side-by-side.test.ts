@@ -13,7 +13,7 @@ import {
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const english = refOf('translations:20')
-const french = refOf('translations:131')
+const french = refOf('translations:31')
 const some = refOf('translations:901')
 const commentary = refOf('tafsirs:169')
 const core = refOf('quran_core:1')
@@ -31,7 +31,7 @@ const added = {
 
 let bench: Bench
 beforeAll(async () => {
-  bench = await openLibrary('mushafs:1;quran_core:1;tafsirs:169;translations:20,131,901', { added })
+  bench = await openLibrary('mushafs:1;quran_core:1;tafsirs:169;translations:20,31,901', { added })
 })
 afterAll(() => bench.close())
 

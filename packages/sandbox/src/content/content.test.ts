@@ -14,7 +14,7 @@ describe('full content', () => {
   const sandbox = createSandbox()
 
   it('has as many rows as the live service', () => {
-    for (const id of [20, 131])
+    for (const id of [20, 31, 131])
       expect(sandbox.rowCounts({ group: 'translations', id })).toEqual({ translation: 6_236 })
     expect(sandbox.rowCounts('mushafs:1')).toEqual({
       mushaf: 1,
@@ -80,6 +80,15 @@ describe('full content', () => {
     }
   })
 
+  it.each([
+    [20, 'english', /Allah/],
+    [31, 'french', /Allah/],
+    [131, 'english', /^Sandbox text/],
+  ])('has the translation %i in the language that it has at the service', (id, language, text) => {
+    const row = sandbox.snapshotRows(`translations:${id}`)![0]!
+    expect([row['language_name'], text.test(String(row['text']))]).toEqual([language, true])
+  })
+
   it('has mushaf words in reading order by page, and misplaced in lines on 227 pages', () => {
     const words = sandbox.snapshotRows('mushafs:1')!.filter((row) => row['record_type'] === 'mushaf_word')
     const byPage = groupByPage(words)
@@ -94,6 +103,27 @@ describe('full content', () => {
     }
     expect(misplaced).toBe(227)
     expect(words.map((row) => row['word_id'])).toEqual(words.map((_, index) => index + 1))
+  })
+
+  it.each([
+    // The last word of each line, by its verse and its position there; line 1 has the surah's name, line 2 of page 2 the basmala.
+    [1, 2, ['1:1 5', '1:2 5', '1:4 4', '1:6 1', '1:7 3', '1:7 7', '1:7 10']],
+    [2, 3, ['2:2 6', '2:3 5', '2:4 4', '2:4 13', '2:5 6', '2:5 9']],
+  ])('has page %i in the lines of the print', (page, first, ends) => {
+    const words = sandbox
+      .snapshotRows('mushafs:1')!
+      .filter((row) => row['record_type'] === 'mushaf_word' && row['page_number'] === page)
+    const lines = new Map<number, typeof words>()
+    for (const row of words)
+      lines.set(Number(row['line_number']), [...(lines.get(Number(row['line_number'])) ?? []), row])
+    expect([...lines.keys()]).toEqual(ends.map((_, line) => first + line))
+    const firstOf = page === 1 ? 0 : 7
+    expect(
+      [...lines.values()].map((line) => {
+        const last = line.at(-1)!
+        return `${page}:${Number(last['verse_id']) - firstOf} ${Number(last['position_in_verse'])}`
+      }),
+    ).toEqual(ends)
   })
 
   it('has a time for each word of the Arabic text, in files of verses and of chapters', () => {

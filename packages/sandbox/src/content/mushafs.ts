@@ -2,7 +2,7 @@ import type { JsonObject } from '@waraq/contract'
 import { between, randomFor, shuffled } from '../random.ts'
 import { generatedAt, type GeneratorContext, type RowGenerator } from './generator.ts'
 import { fontRow, glyphFor } from './fonts.ts'
-import { layOutPage, type PlacedWord, type WordOnPage, wordsOnPage } from './page-layout.ts'
+import { isPrinted, layOutPage, type PlacedWord, type WordOnPage, wordsOnPage } from './page-layout.ts'
 import { verseMapping } from './verse-fields.ts'
 import { byPage, pageCount, type Verse, versesOf } from './verses.ts'
 
@@ -89,7 +89,9 @@ const mushafRows =
   (context) => {
     const pageNumbers = Array.from({ length: pageCount }, (_, index) => index + 1)
     const misplaced = new Set(
-      shuffled(randomFor(context.seed, 'misplaced pages', firstMushaf), pageNumbers).slice(0, misplacedPages),
+      shuffled(randomFor(context.seed, 'misplaced pages', firstMushaf), pageNumbers)
+        .filter((page) => !isPrinted(page))
+        .slice(0, misplacedPages),
     )
     const pages: JsonObject[] = []
     const words: JsonObject[] = []
@@ -97,7 +99,7 @@ const mushafRows =
     for (const [page, verses] of held) {
       const tokens = wordsOnPage(verses)
       pages.push(pageRow(context, page, verses, tokens))
-      const placed = layOutPage(tokens, linesPerPage)
+      const placed = layOutPage(page, tokens, linesPerPage)
       const final = misplaced.has(page) ? misplace(context.seed, page, placed) : placed
       for (const word of final) words.push(wordRow(context, page, word, edition.text(word)))
     }

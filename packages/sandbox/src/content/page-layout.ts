@@ -35,12 +35,28 @@ export function wordsOnPage(verses: readonly Verse[]): WordOnPage[] {
   })
 }
 
-/** Spreads the words of a page evenly over its lines. */
-export function layOutPage(words: readonly WordOnPage[], lines: number): PlacedWord[] {
+/**
+ * The lines of text of the first two pages of the printed Madani mushaf: the number of the first one, and how many words each has,
+ * marks of verses with them. Above are the surah's name and, on page 2, the basmala; below, these pages have none.
+ */
+const printedLines: ReadonlyMap<number, { readonly first: number; readonly words: readonly number[] }> =
+  new Map([
+    [1, { first: 2, words: [5, 5, 7, 6, 6, 4, 3] }],
+    [2, { first: 3, words: [8, 7, 8, 9, 6, 3] }],
+  ])
+
+/** Whether the lines of a page are those of the print. */
+export const isPrinted = (page: number) => printedLines.has(page)
+
+/** Sets the first pages as in print, and spreads the words of any other evenly over its lines. */
+export function layOutPage(page: number, words: readonly WordOnPage[], lines: number): PlacedWord[] {
+  const printed = printedLines.get(page)
+  const lineOf =
+    printed && printed.words.flatMap((count, line) => Array<number>(count).fill(printed.first + line))
   let line = 0
   let positionInLine = 0
   return words.map((word, index) => {
-    const ownLine = Math.floor((index * lines) / Math.max(words.length, lines)) + 1
+    const ownLine = lineOf?.[index] ?? Math.floor((index * lines) / Math.max(words.length, lines)) + 1
     positionInLine = ownLine === line ? positionInLine + 1 : 1
     line = ownLine
     return { ...word, line, positionInLine, positionInPage: index + 1 }

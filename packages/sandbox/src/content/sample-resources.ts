@@ -14,7 +14,7 @@ import {
 } from './recitations.ts'
 import type { SourceLanguage } from './source-text.ts'
 import { tafsirRows } from './tafsirs.ts'
-import { translationRows } from './translations.ts'
+import { madeTexts, textsOf, translationRows } from './translations.ts'
 import { wordTranslationRows } from './word-translations.ts'
 import { wordTransliterationRows } from './word-transliterations.ts'
 
@@ -34,9 +34,15 @@ export interface SampleResource {
   readonly namesRecordings?: boolean
 }
 
-function translation(id: number, edition: SourceLanguage, name: string, author: string): SampleResource {
+function translation(
+  id: number,
+  edition: SourceLanguage,
+  name: string,
+  author: string,
+  texts = textsOf(edition),
+): SampleResource {
   const language = languages[edition]
-  const rows = translationRows(edition, language)
+  const rows = translationRows(texts, language)
   return { group: 'translations', id, contentId: id, name, author, language, rows }
 }
 
@@ -63,7 +69,10 @@ function recited(
   return { ...generated(group, id, contentId, name, ar, rows), namesRecordings: true }
 }
 
-/** Names of translations credit the edition and where the text came from. */
+/**
+ * Ids mean here what they mean at the service. Names of translations credit the edition and where the text came from; what is
+ * generated says so.
+ */
 const items: readonly SampleResource[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
   recited('chapter_recitations', 1, 901, 'Sandbox reciter one', chapterRecitationRows),
@@ -79,6 +88,7 @@ const items: readonly SampleResource[] = [
   generated('tafsirs', 168, 168, 'Sandbox commentary two (generated)', en, tafsirRows),
   generated('tafsirs', 169, 169, 'Sandbox commentary (generated)', en, tafsirRows),
   translation(20, 'en', 'Saheeh International (quran-json)', 'Umm Muhammad (Saheeh International)'),
+  translation(31, 'fr', 'Muhammad Hamidullah (quran-json)', 'Muhammad Hamidullah'),
   translation(
     33,
     'id',
@@ -91,7 +101,7 @@ const items: readonly SampleResource[] = [
   translation(77, 'tr', 'Diyanet (quran-json)', 'Turkish Directorate of Religious Affairs'),
   translation(83, 'es', 'Muhammad Isa García (quran-json)', 'Muhammad Isa García'),
   translation(97, 'ur', "Abul A'la Maududi (quran-json)", "Abul A'la Maududi"),
-  translation(131, 'fr', 'Muhammad Hamidullah (quran-json)', 'Muhammad Hamidullah'),
+  translation(131, 'en', 'The Clear Quran (generated)', 'Dr. Mustafa Khattab', madeTexts),
   translation(161, 'bn', 'Muhiuddin Khan (quran-json)', 'Muhiuddin Khan'),
   generated('word_by_word_translations', 59, 59, 'Sandbox words (generated)', en, wordTranslationRows(en)),
   generated('word_by_word_transliterations', 60, 60, 'Word transliteration', en, wordTransliterationRows(en)),

@@ -25,12 +25,27 @@ function footnotes(context: GeneratorContext, language: Language, verse: Verse) 
   ]
 }
 
-/** Real translations of quran-json, with a few sandbox footnotes. */
-export function translationRows(edition: SourceLanguage, language: Language): RowGenerator {
-  return (context) => {
-    const texts = sourceChapters(edition, context.chapters).flatMap((chapter) =>
+/** The texts of the verses of these chapters, in their order. */
+export type VerseTexts = (chapters: readonly number[]) => readonly string[]
+
+/** A real translation of quran-json. */
+export function textsOf(edition: SourceLanguage): VerseTexts {
+  return (chapters) =>
+    sourceChapters(edition, chapters).flatMap((chapter) =>
       chapter.verses.map((verse) => verse.translation ?? ''),
     )
+}
+
+/** For a translation whose own text may not be copied. Each text says so. */
+export const madeTexts: VerseTexts = (chapters) =>
+  versesOf(chapters).map(
+    ({ key }) => `Sandbox text in the place of ${key}: the words of this translation are not free to copy.`,
+  )
+
+/** The texts of a translation, with a few sandbox footnotes. */
+export function translationRows(verseTexts: VerseTexts, language: Language): RowGenerator {
+  return (context) => {
+    const texts = verseTexts(context.chapters)
     return versesOf(context.chapters).map((verse, index) => {
       const notes = footnotes(context, language, verse)
       const marks = notes.map((note, position) => `<sup foot_note=${note.id}>${position + 1}</sup>`).join('')

@@ -139,7 +139,7 @@ describe('catalogue', () => {
     sandbox.hide('translations:33')
     const client = await clientOf(sandbox)
     for (const [kind, key, count] of [
-      ['translations', 'translations', 9],
+      ['translations', 'translations', 10],
       ['tafsirs', 'tafsirs', 2],
       ['recitations', 'recitations', 2],
       ['chapter_reciters', 'reciters', 2],

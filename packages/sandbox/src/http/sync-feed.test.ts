@@ -41,7 +41,7 @@ describe('bootstrap', () => {
     const pages = [first, second, third]
     expect(new Set(pages.map((page) => page.sync_until_sequence)).size).toBe(1)
     expect(pages.flatMap((page) => page.mutations.map((mutation) => mutation.resource_id))).toEqual([
-      20, 33, 45, 48, 56, 77, 83, 97, 131, 161,
+      20, 31, 33, 45, 48, 56, 77, 83, 97, 131, 161,
     ])
     const later = await client.page({ resources: 'translations:*', sync_token: third.next_sync_token ?? '' })
     expect(later.mutations.map(({ type, resource_id: id }) => `${type} ${id}`)).toEqual([

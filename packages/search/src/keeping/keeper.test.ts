@@ -59,13 +59,13 @@ describe('an index follows the library', () => {
     expect((await search.search('allah')).total).toBe(0)
   })
   it('through withdrawal and return', async () => {
-    const { newSearch, engine, sandbox } = await createBench('translations:20,131')
+    const { newSearch, engine, sandbox } = await createBench('translations:20,31')
     const search = newSearch()
     await ready(search)
     sandbox.hide(key, 'license_withdrawn')
     await engine.sync()
     await expectPlaces(search, '"lord of the worlds"', [])
-    await expectPlaces(search, 'univers', ['131 1:2'])
+    await expectPlaces(search, 'univers', ['31 1:2'])
     const { resources } = await statusWhere(search, (status) => status.resources.length === 1)
     expect(resources[0]!.ref).toEqual(french)
     sandbox.restore(key)
@@ -73,18 +73,18 @@ describe('an index follows the library', () => {
     await expectPlaces(search, '"lord of the worlds"', ['20 1:2'])
   })
   it('reads no row again where a commit changed none of it', async () => {
-    const { newSearch, engine, sandbox, correct, watched } = await createBench('translations:20,131')
+    const { newSearch, engine, sandbox, correct, watched } = await createBench('translations:20,31')
     const search = newSearch()
     await ready(search)
     watched.reads = 0
     sandbox.touch(key)
     await engine.sync()
-    await correct('translations:131', 0, 'Au nom du correcteur')
-    await expectPlaces(search, 'correcteur', ['131 1:1'])
+    await correct('translations:31', 0, 'Au nom du correcteur')
+    await expectPlaces(search, 'correcteur', ['31 1:1'])
     const ofOne = watched.reads
     watched.reads = 0
-    await correct('translations:131', 0, 'Au nom du copiste')
-    await expectPlaces(search, 'copiste', ['131 1:1'])
+    await correct('translations:31', 0, 'Au nom du copiste')
+    await expectPlaces(search, 'copiste', ['31 1:1'])
     expect(ofOne).toBe(watched.reads)
   })
   it('reads what a commit changed, and not the rest of the resource', async () => {
@@ -169,7 +169,7 @@ describe('while an index is built', () => {
 
 describe('choosing', () => {
   it('is remembered, and begins with all translations', async () => {
-    const { newSearch } = await createBench('translations:20,131;tafsirs:169')
+    const { newSearch } = await createBench('translations:20,31;tafsirs:169')
     const refs = async (search: Search) => {
       await ready(search)
       return (await search.status()).resources.map(({ ref }) => ref)
@@ -189,7 +189,7 @@ describe('choosing', () => {
     expect(await refs(newSearch())).toEqual([])
   })
   it('holds for all tabs', async () => {
-    const { newSearch } = await createBench('translations:20,131')
+    const { newSearch } = await createBench('translations:20,31')
     const [one, other] = [newSearch(), newSearch()]
     await Promise.all([ready(one), ready(other)])
     await one.choose([french])
@@ -205,9 +205,9 @@ describe('choosing', () => {
       { ref: french, rows: 0, indexed: 0, state: 'absent' },
       { ref: english, rows: 36, indexed: 36, state: 'ready' },
     ])
-    await engine.subscribe('translations:131')
+    await engine.subscribe('translations:31')
     await engine.sync()
-    await expectPlaces(search, 'univers', ['131 1:2'])
+    await expectPlaces(search, 'univers', ['31 1:2'])
   })
 })
 

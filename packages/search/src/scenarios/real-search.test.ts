@@ -4,7 +4,7 @@ import { start } from '../remote/stage.test-support.ts'
 
 describe('a real search in a worker', () => {
   it('answers the page as it would here, and goes on in the next worker', async () => {
-    const bench = await createBench('translations:20,131')
+    const bench = await createBench('translations:20,31')
     const here = bench.newSearch()
     const { search, workers } = start({ real: () => bench.newSearch() })
     await Promise.all([ready(here), ready(search)])

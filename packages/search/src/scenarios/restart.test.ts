@@ -41,7 +41,7 @@ async function meddle(bench: Bench, work: (db: SearchDatabase) => Promise<unknow
 
 describe('the next start', () => {
   it('reads no rows, and finds the same', async () => {
-    const bench = await visited('translations:20,131')
+    const bench = await visited('translations:20,31')
     const search = bench.newSearch()
     const result = await search.search('allah', { limit: 1000 })
     expect(result.partial).toBe(false)
@@ -74,14 +74,14 @@ describe('the next start', () => {
     expect(bench.watched.reads).toBe(0)
   })
   it('forgets the index of what is not searched any more', async () => {
-    const bench = await visited('translations:20,131')
+    const bench = await visited('translations:20,31')
     const search = await visit(bench)
     await search.choose([french])
     await ready(search)
     await eventually(() =>
       meddle(bench, async (db) => {
-        expect(await db.heads.toCollection().primaryKeys()).toEqual(['translations:131'])
-        expect(await db.bodies.toCollection().primaryKeys()).toEqual(['translations:131'])
+        expect(await db.heads.toCollection().primaryKeys()).toEqual(['translations:31'])
+        expect(await db.bodies.toCollection().primaryKeys()).toEqual(['translations:31'])
       }),
     )
   })
@@ -157,7 +157,7 @@ describe('what is stored of an index', () => {
 
 describe('where no database can be opened', () => {
   it('the index lives in memory, and all else is the same', async () => {
-    const bench = await createBench('translations:20,131')
+    const bench = await createBench('translations:20,31')
     const refused = {
       open() {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -169,7 +169,7 @@ describe('where no database can be opened', () => {
     await search.choose([french])
     await ready(search)
     expect((await search.search('lord worlds')).total).toBe(0)
-    await bench.correct('translations:131', 0, 'corrigé')
+    await bench.correct('translations:31', 0, 'corrigé')
     await eventually(async () => expect((await search.search('corrige')).total).toBe(1))
   })
   it('it stays there where writing fails', async () => {
@@ -189,7 +189,7 @@ describe('where no database can be opened', () => {
     await meddle(bench, async (db) => expect(await db.heads.count()).toBe(0))
   })
   it('a choice that cannot be remembered is not made', async () => {
-    const bench = await createBench('translations:20,131')
+    const bench = await createBench('translations:20,31')
     const search = await visit(bench)
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = () => {
