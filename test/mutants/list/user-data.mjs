@@ -156,6 +156,14 @@ export const userDataMutants = [
     tests: [`${source}/store/pulls.test.ts`],
   },
   {
+    name: 'a favorite is as old as its delivery',
+    promise: 'a favorite has the time of the act',
+    file: `${source}/store/pulls.ts`,
+    find: 'Math.min(at, this.#wantedAt.get(key) ?? at)',
+    replace: 'at',
+    tests: [`${source}/scenarios/favorite-times.test.ts`],
+  },
+  {
     name: 'what is written may be lost with the power',
     promise: 'an act outlives a power cut',
     file: `${source}/store/database.ts`,

@@ -1,4 +1,5 @@
 import { shown } from './act.ts'
+import { addedAtOf } from './added-at.ts'
 import type { Entity, Value } from './entity.ts'
 import { wishFormat, type Held, type Row, type Wish } from './records.ts'
 
@@ -32,7 +33,7 @@ export function fold(rows: readonly Row[], wishes: readonly Wish[]): Shown[] {
     const entity = (wish ?? row)!
     const newer = (wish?.format ?? wishFormat) > wishFormat
     const at = (wish ?? row)!.at ?? 0
-    const addedAt = entity.addedAt ?? row?.at ?? row?.broughtAt ?? wish?.at ?? null
+    const addedAt = (wish ? (wish.addedAt ?? wish.at) : addedAtOf(row)) ?? null
     return [{ entity, value, at, addedAt, pending: wish !== undefined, held: wish?.held, newer }]
   })
 }

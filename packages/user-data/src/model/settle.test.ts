@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectionKeyed } from './entity.ts'
+import { collectionKeyed, favoritesKey, memberOf } from './entity.ts'
 import type { Row, Wish } from './records.ts'
 import { heldBack, known, refused, unsent } from './settle.ts'
 
@@ -34,6 +34,33 @@ describe('an acknowledgement', () => {
       last: name('old'),
       tick: 4,
     })
+  })
+})
+
+describe('when a star was given', () => {
+  const star = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
+  const given: Row = { ...star, value: true, addedAt: 5, tick: 3 }
+  const taken: Wish = {
+    ...star,
+    format: 1,
+    want: null,
+    base: true,
+    at: 10,
+    ahead: 0,
+    sent: { ...sent, want: null },
+  }
+  const addedAt = (row: Row | undefined, value: true | null, wish: Wish) =>
+    known(wish, wish, row, 10, { value, tick: 4 }).row?.addedAt
+  it('stays known where the service did not take it away', () => {
+    expect(addedAt(given, true, taken)).toBe(5)
+  })
+  it('is that of the act where it was not there before', () => {
+    const again: Wish = { ...taken, want: true, base: null, addedAt: 10 }
+    expect(addedAt(undefined, true, again)).toBe(10)
+    expect(addedAt({ ...given, value: null }, true, again)).toBe(10)
+  })
+  it('is over with the star', () => {
+    expect(addedAt(given, null, taken)).toBeUndefined()
   })
 })
 

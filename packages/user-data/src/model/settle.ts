@@ -1,3 +1,4 @@
+import { timeKept } from './added-at.ts'
 import { entityOf, isSame, without, type Value } from './entity.ts'
 import type { Held, Row, Sent, Wish } from './records.ts'
 
@@ -47,6 +48,7 @@ export function known(
   const known = id ?? row?.id
   const next: Row = {
     ...entityOf(entity),
+    ...(value !== null && timeKept(entity, row, entity.addedAt)),
     ...(known !== undefined && value !== null && { id: known }),
     ...(row?.state !== undefined && { state: row.state }),
     ...(value === null && row?.value && { last: row.value }),

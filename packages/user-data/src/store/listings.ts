@@ -1,3 +1,4 @@
+import { timeKept } from '../model/added-at.ts'
 import type { Row, Wish } from '../model/records.ts'
 import { isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
@@ -106,8 +107,8 @@ function rowOf(
     tick: row?.tick ?? 0,
     ...(id !== undefined && { id }),
     ...(state !== undefined && { state }),
-    // A list that tells no time takes none away.
-    ...(entity.addedAt === undefined && row?.addedAt !== undefined && { addedAt: row.addedAt }),
+    // Lists tell no times.
+    ...timeKept(entity, row, undefined),
   }
   return next
 }

@@ -10,8 +10,8 @@ import {
   entityOf,
   favoritesKey,
   isSame,
-  isTimed,
   isSamePlace,
+  isTimed,
   memberOf,
   namedAs,
   noteKeyed,
@@ -24,6 +24,7 @@ import {
   type Target,
   type Value,
 } from '../model/entity.ts'
+import { timeKept } from '../model/added-at.ts'
 import { hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, Wish } from '../model/records.ts'
 import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
@@ -54,7 +55,7 @@ export async function storePull(
     if (told.length > 0 || isWhole) {
       const [rows, wishes] = await Promise.all([
         db.rows.toArray(),
-        db.wishes.where('kind').anyOf('collection', 'note').toArray(),
+        db.wishes.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
       ])
       const pull = new Pull(rows, wishes, clock.tick + 1)
       pull.apply(told)
@@ -75,7 +76,10 @@ const sessionName = ({ id }: Pick<ReadingSession, 'id'>) => `${place.key}|${id}`
 /** The rows of an account while what a pull told is applied to them. */
 class Pull {
   readonly #rows: Map<string, Row>
+  /** Of collections and notes. */
   readonly #wishes: readonly Wish[]
+  /** When a person wanted a thing there, by its key. */
+  readonly #wantedAt: ReadonlyMap<string, number>
   readonly #tick: number
   /** What the pull told of. */
   readonly #named = new Set<string>()
@@ -88,7 +92,10 @@ class Pull {
 
   constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
-    this.#wishes = wishes
+    this.#wishes = wishes.filter((wish) => !isTimed(wish))
+    this.#wantedAt = new Map(
+      wishes.flatMap(({ key, addedAt }) => (addedAt === undefined ? [] : [[key, addedAt]])),
+    )
     this.#tick = tick
     this.#sessions = this.#rows.get(place.key)?.sessions ?? []
     for (const { kind, id, key, target } of rows) {
@@ -340,13 +347,13 @@ class Pull {
       row.isReading === isReading
     if (isKnown && row.at === at) return
     const last = value === null ? (row?.value ?? row?.last) : undefined
-    // Later changes move the time of a bookmark, and not when it was put there.
-    const addedAt = row?.value ? (row.addedAt ?? row.at ?? at) : at
+    // What a person did here without a network is told as of when it arrived.
+    const addedAt = Math.min(at, this.#wantedAt.get(key) ?? at)
     this.#set({
       ...entity,
       value,
       at,
-      ...(value !== null && isTimed(entity) && { addedAt }),
+      ...(value !== null && timeKept(entity, row, addedAt)),
       tick: isKnown ? row.tick : this.#tick,
       ...(id !== undefined && { id }),
       ...(isReading && { isReading }),
