@@ -1,6 +1,6 @@
 import { parseResourceKey, type JsonObject, type ResourceRef } from '@waraq/contract'
 import type { SandboxOptions } from '@waraq/sandbox'
-import { IDBObjectStore } from 'fake-indexeddb'
+import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { createBench, type Bench } from '../../../engine/src/bench.test-support.ts'
 import { segmentTables } from '../../../engine/src/store/segment-tables.ts'
@@ -66,4 +66,27 @@ export function countSegments(): () => number {
     } as never)
   }
   return () => count
+}
+
+/** Counts transactions, and requests of all kinds in them that read. Ended by `vi.restoreAllMocks()`. */
+export function countReads(): () => { readonly reads: number; readonly transactions: number } {
+  let reads = 0
+  for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype])
+    for (const method of [
+      'get',
+      'getAll',
+      'getKey',
+      'getAllKeys',
+      'openCursor',
+      'openKeyCursor',
+      'count',
+    ] as const) {
+      const real = prototype[method] as (...args: unknown[]) => IDBRequest
+      vi.spyOn(prototype, method).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
+        reads++
+        return real.apply(this, args)
+      } as never)
+    }
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  return () => ({ reads, transactions: transaction.mock.calls.length })
 }

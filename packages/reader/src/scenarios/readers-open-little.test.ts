@@ -31,10 +31,18 @@ import {
   translationVerse,
   verseAudio,
   verseWords,
+  wordByWord,
   type Query,
 } from '../index.ts'
 import { chapterRecording, type Recording } from '../recordings/recorded.ts'
-import { countSegments, everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
+import {
+  countReads,
+  countSegments,
+  everything,
+  kept,
+  openLibrary,
+  refOf,
+} from '../readers/library.test-support.ts'
 
 const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
 
@@ -130,5 +138,33 @@ describe('a reader opens only what it needs', () => {
     )
     expect((recording as Recording).verses).toHaveLength(4)
     expect(ofTimes).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the words of many verses', () => {
+  const of = { mushaf, translation, transliteration }
+  /** Of a store that has read nothing yet. */
+  async function readsOf(part: Parameters<typeof wordByWord>[1]) {
+    const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+    const counts = countReads()
+    const { length: verses } = await store.view(wordByWord(of, part))
+    const counted = counts()
+    vi.restoreAllMocks()
+    store.close()
+    return { verses, ...counted }
+  }
+
+  it.each<[verses: number, part: Parameters<typeof wordByWord>[1]]>([
+    [1, { from: '2:255', to: '2:255' }],
+    [10, { from: '2:1', to: '2:10' }],
+    [286, { chapter: 2 }],
+    [564, { juz: 30 }],
+  ])('of %i take no more reads than those of a few: in %j', async (verses, part) => {
+    const counted = await readsOf(part)
+    expect(counted.verses).toBe(verses)
+    // One to open the database, and one for the query.
+    expect(counted.transactions).toBeLessThanOrEqual(2)
+    // Most find the first and last page by halves. Verse by verse these are of the verses' number, times each resource.
+    expect(counted.reads).toBeLessThanOrEqual(100)
   })
 })
