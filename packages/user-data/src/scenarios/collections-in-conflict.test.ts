@@ -17,24 +17,20 @@ const rename =
     user.collections.rename(await keyOf(user), name)
 const remove: Act = async (user) => user.collections.delete(await keyOf(user))
 
-const cases: readonly (readonly [
-  string,
-  Act,
-  Act,
-  { readonly mine: string[]; readonly drop: string[] },
-])[] = [
+const cases: readonly (readonly [string, Act, Act, { readonly mine: string[]; readonly drop: string[] }])[] =
   [
-    'renamed on both',
-    rename('First'),
-    rename('Second'),
-    {
-      mine: ['Second'],
-      drop: ['First'],
-    },
-  ],
-  ['renamed, then deleted here', rename('First'), remove, { mine: [], drop: ['First'] }],
-  ['deleted, then renamed here', remove, rename('Second'), { mine: ['Second'], drop: [] }],
-]
+    [
+      'renamed on both',
+      rename('First'),
+      rename('Second'),
+      {
+        mine: ['Second'],
+        drop: ['First'],
+      },
+    ],
+    ['renamed, then deleted here', rename('First'), remove, { mine: [], drop: ['First'] }],
+    ['deleted, then renamed here', remove, rename('Second'), { mine: ['Second'], drop: [] }],
+  ]
 
 describe.each<WayName>(['operations', 'feed'])('by the %s', (way) => {
   describe.each(cases)('%s', (_, first, second, ends) => {

@@ -179,7 +179,7 @@ const services: readonly Broken[] = [
     })),
     rules: ['pages_bound'],
     besides: ['not seen pages_whole'],
-    seen: /5 pages have bounds from \d+ to \d+/,
+    seen: /4 pages have bounds from \d+ to \d+/,
   },
   {
     broken: 'sends more than per_page',
@@ -187,28 +187,28 @@ const services: readonly Broken[] = [
       ({ mutations }) => ({
         mutations: [...mutations, { ...mutations[0]!, type: 'RESOURCE_UPDATE', snapshot_url: null }],
       }),
-      (request) => parameter(request, 'per_page') === '5' && parameter(request, 'bootstrap') !== null,
+      (request) => parameter(request, 'per_page') === '6' && parameter(request, 'bootstrap') !== null,
     ),
     rules: ['pages_size', 'pages_whole'],
-    seen: /A page of 5 has 6 changes/,
+    seen: /A page of 6 has 7 changes/,
   },
   {
     broken: 'gives a token with each page',
     oddity: pages(
       () => ({ next_sync_token: 'early' }),
-      (request) => parameter(request, 'per_page') === '5',
+      (request) => parameter(request, 'per_page') === '6',
     ),
     rules: ['pages_token'],
-    seen: /Page 1 of 5 has one/,
+    seen: /Page 1 of 4 has one/,
   },
   {
     broken: 'loses a record between two pages',
     oddity: pages(
       ({ mutations }) => ({ mutations: mutations.slice(1) }),
-      (request) => has('cursor')(request) && parameter(request, 'per_page') === '5',
+      (request) => has('cursor')(request) && parameter(request, 'per_page') === '6',
     ),
     rules: ['pages_whole'],
-    seen: /In pages of 5, 4 of 23 resources did not come/,
+    seen: /In pages of 6, 3 of 24 resources did not come/,
   },
   {
     broken: 'ends a set with what happened meanwhile, and does not tell it again',
