@@ -556,8 +556,16 @@ export const tabMutants = [
     name: 'an hour that the service named grows where the clock is set back',
     promise: 'current within seconds',
     file: `${engine}/schedule/plausible.ts`,
-    find: "if (isAskedOver && record.reason === 'service_asked') changes.nextAt = now\n  else if",
-    replace: 'if',
+    find: 'isTurnOver ? now : plausibleTurn(record',
+    replace: 'plausibleTurn(record',
+    tests: [`${engine}/schedule/plausible.test.ts`],
+  },
+  {
+    name: 'the turn before a sync whose engine is gone waits for a clock that was set back',
+    promise: 'current within seconds',
+    file: `${engine}/schedule/plausible.ts`,
+    find: 'nextAt: plausibleTurn(before, endedAt, { now, settings })',
+    replace: 'nextAt: before.nextAt',
     tests: [`${engine}/schedule/plausible.test.ts`],
   },
   {

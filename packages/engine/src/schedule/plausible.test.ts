@@ -73,6 +73,11 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
   ['content from tomorrow', { workedAt: noon + dayMs }, { workedAt: null }],
   ['a sync that begins tomorrow', { underWay: { ...underWay, startedAt: noon + dayMs } }, { underWay }],
   [
+    'the turn that a sync under way took',
+    { underWay: { ...underWay, before: { ...before, nextAt: noon + dayMs } }, endedAt: noon + hourMs },
+    { underWay, endedAt: noon },
+  ],
+  [
     'syncs that are still to come',
     { automatic: [noon - 1, noon + dayMs], asked: [noon + 1] },
     { automatic: [noon - 1, noon], asked: [noon] },
@@ -95,6 +100,13 @@ describe('a clock that ran a year ahead and was set right', () => {
     expect(waiting).toMatchObject({ sync: false, nextAt: noon, reason: 'under_way' })
     const given = afterGone(waiting.record, 'a:1', moment())
     expect(onWake(given, 'interval', 'b:1', moment()).sync).toBe(true)
+  })
+  test('costs nothing either where the last sync was in that year, whoever looks first', () => {
+    const last = { endedAt: ahead.now - hourMs, workedAt: ahead.now - hourMs, nextAt: ahead.now }
+    const { record } = onWake(schedule(last), 'interval', 'a:1', ahead)
+    const looked = onWake(record, 'start', 'b:1', moment()).record
+    for (const found of [record, looked])
+      expect(dueIn(afterGone(found, 'a:1', moment()), moment())).toBe(0)
   })
   test('costs no more than the floor after a failure', () => {
     const told = afterSync(first, 'a:1', endingOf(slowDown(ahead.now + hourMs)), ahead)

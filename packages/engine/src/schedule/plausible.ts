@@ -23,6 +23,20 @@ function notLater(times: readonly number[], now: number): readonly number[] {
   return times.some((at) => at > now) ? times.map((at) => Math.min(at, now)) : times
 }
 
+/** The turn of this reason, no later than the timetable sets it. `endedAt` is that of the last sync, as it was stored. */
+function plausibleTurn(
+  { nextAt, reason }: Pick<ScheduleRecord, 'nextAt' | 'reason'>,
+  endedAt: number | null,
+  { now, settings }: Pick<Moment, 'now' | 'settings'>,
+): number | null {
+  // An earlier version named no next try after a refusal.
+  if (nextAt === null) return reason === 'needs_help' ? now : null
+  if (nextAt <= now + longestWaitMs(reason, settings) + bounds.slackMs) return nextAt
+  // Another engine may have been told a longer interval; its syncs still count.
+  const isOther = reason === 'interval' && endedAt !== null && endedAt <= now
+  return isOther ? Math.max(now, endedAt + settings.everyMs) : now
+}
+
 /**
  * The record with its implausible times corrected: where the clock was set back, stored times lie in the future. A wait that
  * is longer than the timetable ever sets counts as over; a service that still wants it says so again. Past events in the
@@ -41,15 +55,19 @@ export function plausible(
   const isAskedOver = notBefore !== null && notBefore > now + longestAskedMs + slackMs
   if (isAskedOver) changes.notBefore = null
   // The turn was counted from the time that the service named.
-  if (isAskedOver && record.reason === 'service_asked') changes.nextAt = now
-  else if (nextAt !== null && nextAt > now + longestWaitMs(record.reason, settings) + slackMs) {
-    // Another engine may have been told a longer interval; its syncs still count.
-    const isOther = record.reason === 'interval' && endedAt !== null && endedAt <= now
-    changes.nextAt = isOther ? Math.max(now, endedAt + settings.everyMs) : now
+  const isTurnOver = isAskedOver && record.reason === 'service_asked'
+  const turn = isTurnOver ? now : plausibleTurn(record, endedAt, { now, settings })
+  if (turn !== nextAt) changes.nextAt = turn
+  if (underWay) {
+    const { startedAt, before } = underWay
+    // Whoever ends it finds the times of the end corrected, and could not tell this one any more.
+    const corrected = {
+      startedAt: Math.min(startedAt, now),
+      before: { ...before, nextAt: plausibleTurn(before, endedAt, { now, settings }) },
+    }
+    if (corrected.startedAt !== startedAt || corrected.before.nextAt !== before.nextAt)
+      changes.underWay = { ...underWay, ...corrected }
   }
-  // An earlier version named no next try after a refusal.
-  if (nextAt === null && record.reason === 'needs_help') changes.nextAt = now
-  if (underWay && underWay.startedAt > now) changes.underWay = { ...underWay, startedAt: now }
   const automatic = notLater(record.automatic, now)
   if (automatic !== record.automatic) changes.automatic = automatic
   const asked = notLater(record.asked, now)

@@ -243,7 +243,7 @@ export function afterCancel(
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
   const known = plausible(record, moment)
-  const { before } = record.underWay
+  const { before } = known.underWay!
   const isAwaited = known.workedAt === null || known.wish || before.wish
   const afterMs = given ?? (isAwaited ? bounds.soonFloorMs : bounds.floorMs)
   const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + afterMs)
