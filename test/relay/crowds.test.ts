@@ -33,7 +33,10 @@ beforeEach(async () => {
 })
 afterEach(() => issuer.close())
 
-describe('a thousand devices in one moment, with the usual limits and an address each', () => {
+/** More of them than a busy machine reads within the seconds that a request may take to arrive are cut off. */
+const devices = 300
+
+describe(`${devices} devices in one moment, with the usual limits and an address each`, () => {
   const relays: Relay[] = []
   let balancer: Balancer
   afterEach(async () => {
@@ -57,7 +60,7 @@ describe('a thousand devices in one moment, with the usual limits and an address
     // Slow enough that all are there before it answers.
     issuer.answer = (_, response) => setTimeout(() => issuer.token(response), 500)
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, async (_, device) => {
+      Array.from({ length: devices }, async (_, device) => {
         const headers = { 'x-forwarded-for': `10.1.${device >> 8}.${device & 255}` }
         const response = await askToken({ tokens }, { headers })
         return response.status === 200
