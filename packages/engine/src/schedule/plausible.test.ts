@@ -105,8 +105,7 @@ describe('a clock that ran a year ahead and was set right', () => {
     const last = { endedAt: ahead.now - hourMs, workedAt: ahead.now - hourMs, nextAt: ahead.now }
     const { record } = onWake(schedule(last), 'interval', 'a:1', ahead)
     const looked = onWake(record, 'start', 'b:1', moment()).record
-    for (const found of [record, looked])
-      expect(dueIn(afterGone(found, 'a:1', moment()), moment())).toBe(0)
+    for (const found of [record, looked]) expect(dueIn(afterGone(found, 'a:1', moment()), moment())).toBe(0)
   })
   test('costs no more than the floor after a failure', () => {
     const told = afterSync(first, 'a:1', endingOf(slowDown(ahead.now + hourMs)), ahead)
