@@ -12,7 +12,7 @@ import { createIssuer, type ClientOptions } from './issuer/issuer.ts'
 import { createTokenKeeper } from './issuer/token-keeper.ts'
 import { onFirstRequest } from './on-first-request.ts'
 import { passedHeaders } from './passed-headers.ts'
-import { received } from './received-body.ts'
+import { passedOnAnswer, received } from './received-body.ts'
 
 /** In milliseconds. */
 export interface ContentProxyTimeouts {
@@ -137,7 +137,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
         over,
         onBroken,
       })
-      return new Response(stream, { headers, ...asItIs })
+      return passedOnAnswer(stream, { headers, ...asItIs })
     }
     body?.cancel().catch(() => undefined)
     over.abort('over')

@@ -7,6 +7,16 @@ const brokenOffMessage = 'The answer broke off.'
 export const brokenOff = () => Object.assign(new Error(brokenOffMessage), { stack: undefined })
 export const isBrokenOff = (error: unknown) => error instanceof Error && error.message === brokenOffMessage
 
+const passedOn = new WeakSet<Response>()
+
+/** An answer that is sent on while its body comes, which may break off. */
+export function passedOnAnswer(body: ReadableStream<Uint8Array>, init: ResponseInit): Response {
+  const answer = new Response(body, init)
+  passedOn.add(answer)
+  return answer
+}
+export const isPassedOn = (answer: Response) => passedOn.has(answer)
+
 /**
  * The service's body, read only as fast as the caller takes it. It breaks off after `idleMs` without a byte, and beyond
  * `mostBytes`. All failures give the same error, because the errors of `fetch` may say more than callers should know.

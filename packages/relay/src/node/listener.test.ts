@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passedOnAnswer } from '../received-body.ts'
 import { nodeListener } from './listener.ts'
 
 /** What a service behind a proxy may say, of any length and in any number of lines. */
@@ -28,7 +29,7 @@ beforeEach(async () => {
     asked.push(url)
     const { pathname } = new URL(url)
     if (pathname === '/fails') throw new Error(longText)
-    if (pathname.startsWith('/breaks')) return new Response(breaking(Number(pathname.at(-1))))
+    if (pathname.startsWith('/breaks')) return passedOnAnswer(breaking(Number(pathname.at(-1))), {})
     return new Response('here')
   }
   const listener = nodeListener(answer)

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { isWaraqError } from '@waraq/contract'
 import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
+import { isPassedOn } from '../received-body.ts'
 
 /** A listener of `node:http`, which Express, Connect and others take, too. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -36,7 +37,8 @@ export function nodeListener(
       const forwarded = request.headers.get('x-forwarded-for')
       const address = clientAddress(forwarded, socket.remoteAddress, trustedProxies)
       return handler(request, { address }).then(
-        (answer) => endingQuietly(answer, outgoing),
+        // Answers of our own are whole, and most of all answers: they go as they are.
+        (answer) => (isPassedOn(answer) ? endingQuietly(answer, outgoing) : answer),
         (error: unknown) => {
           // The configuration cannot work. Callers get a bare 500, as often as they ask; the operator is told once.
           if (!hasFailed) console.error(failureLine(error))

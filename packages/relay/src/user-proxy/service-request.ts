@@ -5,7 +5,7 @@ import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import { passedHeaders } from '../passed-headers.ts'
 import { readLimited } from '../read-limited.ts'
-import { isBrokenOff, received } from '../received-body.ts'
+import { isBrokenOff, passedOnAnswer, received } from '../received-body.ts'
 import { isRedirect } from './redirects.ts'
 
 /** A page's request as the service gets it: made anew, with no header of the page but those named here. */
@@ -119,7 +119,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
         if (isBrokenOff(error) && !signal.aborted) log({ event: 'upstream_failed', status })
       })
       .then(ended)
-    return new Response(readable, { status, headers })
+    return passedOnAnswer(readable, { status, headers })
   }
 
   return async (request: ServiceRequest, token: string): Promise<Response> => {
