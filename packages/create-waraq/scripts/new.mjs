@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { publishedIn } from '../../../test/packed/published.mjs'
+import { pnpm, version } from '../../../test/release/publish.mjs'
+import { root } from '../../../test/scripts/runner.mjs'
 import { main } from '../dist/main.js'
 import { install } from '../dist/package-manager.js'
 
@@ -11,33 +13,22 @@ import { install } from '../dist/package-manager.js'
  * `pnpm new [folder] [--template name]`: what `npm create waraq` does, with the packages of this clone, which the application
  * gets as files. So it needs no registry that has them.
  */
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const packages = join(root, 'packages')
 /** In the application. */
 const shelf = 'packed'
 
-/** By name of the package, as a dependency says it. @type {Map<string, string>} */
-const ours = new Map()
+/** Names of the packages that an application may need. */
+const names = publishedIn(packages)
+  .map((folder) => JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')).name)
+  .filter((name) => name.startsWith('@waraq/'))
 const packed = mkdtempSync(join(tmpdir(), 'waraq-packed-'))
 process.on('exit', () => rmSync(packed, { recursive: true, force: true }))
-const pack = [
-  '-r',
-  '--filter',
-  './packages/*',
-  '--filter',
-  '!./packages/site',
-  '--filter',
-  '!./packages/create-waraq',
-]
-execFileSync('npx', ['-y', 'pnpm@10.34.9', ...pack, 'pack', '--pack-destination', packed], {
-  cwd: root,
-  stdio: 'pipe',
-})
-for (const folder of readdirSync(packages)) {
-  const { name, version } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'))
-  const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
-  if (readdirSync(packed).includes(file)) ours.set(name, `file:${shelf}/${file}`)
-}
+const pack = [...names.flatMap((name) => ['--filter', name]), '-r', 'pack', '--pack-destination', packed]
+execFileSync('npx', ['-y', pnpm, ...pack], { cwd: root, stdio: 'pipe' })
+/** As a dependency says them, by name. */
+const ours = new Map(
+  names.map((name) => [name, `file:${shelf}/${name.slice(1).replace('/', '-')}-${version()}.tgz`]),
+)
 
 // pnpm tells its own settings to what it runs, by names that npm warns of. Where packages come from stays said.
 for (const name of Object.keys(process.env))

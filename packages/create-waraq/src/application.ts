@@ -52,13 +52,14 @@ function withPlugin(config: string, { imports, from, call }: NonNullable<Templat
  */
 export type OurPackages = string | ReadonlyMap<string, string>
 
+function rangeOf(name: string, ours: OurPackages): string | undefined {
+  if (!name.startsWith('@waraq/')) return thirdParties[name]
+  return typeof ours === 'string' ? `^${ours}` : ours.get(name)
+}
+
 function withVersions(list: Json, ours: OurPackages): Json {
   const ranges = Object.keys(list).map((name) => {
-    const range = name.startsWith('@waraq/')
-      ? typeof ours === 'string'
-        ? `^${ours}`
-        : ours.get(name)
-      : thirdParties[name]
+    const range = rangeOf(name, ours)
     if (range === undefined) throw new Error(`There is no version of ${name}`)
     return [name, range] as const
   })
