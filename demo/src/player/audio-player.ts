@@ -48,7 +48,7 @@ export class AudioPlayer {
   #source: RecordingSource | null = null
   #ahead: Ahead | null = null
   /** Number of the latest command: results of older commands come too late. */
-  #wish = 0
+  #command = 0
   /** While another recording is being opened, what the sound tells is of the one before. */
   #isOpening = false
 
@@ -62,10 +62,10 @@ export class AudioPlayer {
   async play(recitation: ResourceKey, chapter: number, verseKey: string | null = null): Promise<void> {
     const ref = parseResourceKey(recitation)
     if (!ref) return
-    const wish = this.#wishAnew()
+    const command = this.#newCommand()
     this.#tell({ is: 'asked', recitation, chapter })
     const audio = await this.#store.view(chapterAudio(ref, chapter)).catch(() => undefined)
-    if (wish !== this.#wish) return
+    if (command !== this.#command) return
     this.#tell({ is: 'found', tracks: tracksOf(audio), from: verseKey })
     if (this.#state.get().tracks.length > 0) await this.#open(verseKey)
   }
@@ -98,7 +98,7 @@ export class AudioPlayer {
   }
 
   close(): void {
-    this.#wishAnew()
+    this.#newCommand()
     this.#sound?.removeAttribute('src')
     this.#source?.release()
     this.#source = null
@@ -114,10 +114,10 @@ export class AudioPlayer {
     this.#tell({ is: 'failed', problem })
   }
 
-  #wishAnew(): number {
+  #newCommand(): number {
     this.#isOpening = true
     this.#sound?.pause()
-    return ++this.#wish
+    return ++this.#command
   }
 
   /**
@@ -129,7 +129,7 @@ export class AudioPlayer {
     const ref = recitation && parseResourceKey(recitation)
     const track = tracks[index]
     if (!ref || !track) return
-    const wish = this.#wishAnew()
+    const command = this.#newCommand()
     if (this.#ahead?.track === track && !this.#spare?.error) return this.#playAhead(this.#ahead)
     this.#dropAhead()
     if (!this.#recordings) return this.#fail({ is: 'not_set_up' })
@@ -138,10 +138,10 @@ export class AudioPlayer {
       const recordings = await this.#recordings()
       source = await recordings.source(ref, track.file ?? chapter, { online: true })
     } catch (error) {
-      if (wish === this.#wish) this.#fail(openingProblem(error))
+      if (command === this.#command) this.#fail(openingProblem(error))
       return
     }
-    if (wish !== this.#wish) return source?.release()
+    if (command !== this.#command) return source?.release()
     if (!source) return this.#fail({ is: 'nothing_here' })
     if (!source.isKept && !navigator.onLine) return this.#fail({ is: 'not_here' })
     this.#sound ??= this.#newSound()
@@ -177,25 +177,26 @@ export class AudioPlayer {
     const ref = recitation && parseResourceKey(recitation)
     const track = tracks[index + 1]
     if (!ref || !track?.file || this.#ahead?.track === track || !this.#recordings) return
-    const wish = this.#wish
+    const command = this.#command
     const source = await this.#recordings()
       .then((recordings) => recordings.source(ref, track.file!, { online: true }))
       .catch(() => undefined)
     if (!source) return
-    if (wish !== this.#wish || this.#ahead || (!source.isKept && !navigator.onLine)) return source.release()
+    if (command !== this.#command || this.#ahead || (!source.isKept && !navigator.onLine))
+      return source.release()
     this.#ahead = { track, source }
     this.#spare ??= this.#newSound()
     this.#spare.src = source.url
   }
 
   async #start(): Promise<void> {
-    const wish = this.#wish
+    const command = this.#command
     try {
       await this.#sound?.play()
     } catch (error) {
       // An abort comes from the reader's next command; a failed address has an event of its own.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (isRefused && wish === this.#wish && !this.#playsInOther()) this.#fail({ is: 'press_play' })
+      if (isRefused && command === this.#command && !this.#playsInOther()) this.#fail({ is: 'press_play' })
     }
   }
 
