@@ -90,9 +90,7 @@ function followUntil<T>(
   // The caller may be inside a transaction of its own, which the query must not join.
   const answers = new Pace(clock, () => Dexie.ignoreTransaction(answer), signal)
   const concerns = (written: Written) =>
-    Object.entries(tables).some(([table, keys]) =>
-      keys === 'all' ? touches(written, table) : touches(written, table, keys),
-    )
+    Object.entries(tables).some(([table, keys]) => touches(written, table, keys === 'all' ? undefined : keys))
   const ends = [
     onWrites({ Dexie, cmp }, name, Object.keys(tables), (written) => {
       if (concerns(written)) answers.ask()
