@@ -19,7 +19,7 @@ export type { Channel, Heard, OpenChannel } from './channel.ts'
 export { Pace } from './pace.ts'
 
 // The page and the device
-export { onPageReturn } from './page-return.ts'
+export { onPageReturn } from './page-lifecycle.ts'
 export { readConditions, wantsSaving } from './conditions.ts'
 export type { Conditions, NavigatorParts } from './conditions.ts'
 

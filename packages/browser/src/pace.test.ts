@@ -1,6 +1,6 @@
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Pace } from './pace.ts'
 
 describe('work that is asked for', () => {
@@ -74,5 +74,22 @@ describe('work that is asked for', () => {
     pace.ask()
     await settle()
     expect(done).toBe(before)
+  })
+
+  it('is not begun while the browser has frozen the page, and is done once it goes on', async () => {
+    const document = new EventTarget()
+    vi.stubGlobal('document', document)
+    let done = 0
+    const pace = new Pace(new VirtualClock(), () => done++)
+    vi.unstubAllGlobals()
+    for (const turn of [1, 2]) {
+      document.dispatchEvent(new Event('freeze'))
+      for (let count = 0; count < 5; count++) pace.ask()
+      await settle()
+      expect(done).toBe(turn - 1)
+      document.dispatchEvent(new Event('resume'))
+      await settle()
+      expect(done).toBe(turn)
+    }
   })
 })

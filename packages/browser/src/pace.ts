@@ -1,4 +1,5 @@
 import type { Clock } from '@waraq/client'
+import { whileFrozen } from './page-lifecycle.ts'
 
 /** So many turns come at once: an honest message never waits. */
 const turnsAtOnce = 20
@@ -8,7 +9,8 @@ const restMs = 250
 
 /**
  * Does a work when it is asked for, within bounds: one turn at a time, the first ones at once, then a few in a second. However
- * often it is asked for meanwhile, one more turn follows. So a flood of messages costs what a few of them cost.
+ * often it is asked for meanwhile, one more turn follows. So a flood of messages costs what a few of them cost. A page that the
+ * browser has frozen does it once it goes on.
  */
 export class Pace {
   readonly #clock: Clock
@@ -24,6 +26,7 @@ export class Pace {
     this.#clock = clock
     this.#work = work
     this.#signal = signal
+    whileFrozen()
   }
 
   ask(): void {
@@ -39,6 +42,8 @@ export class Pace {
         this.#restedAt = Math.max(this.#restedAt, now) + restMs
         const ms = this.#restedAt - now - turnsAtOnce * restMs
         if (ms > 0) await this.#clock.sleep(ms, this.#signal)
+        const frozen = whileFrozen()
+        if (frozen) await frozen
         if (this.#signal?.aborted) return
         this.#isAsked = false
         await this.#work()

@@ -36,41 +36,16 @@ export interface Followed {
 /**
  * Asks again with each change, in whatever tab it is made, until the returned function is called. A query that failed is asked
  * again with the next change of any database: while the disk is full none can be read or written, and what is written first
- * afterwards tells that it is over. While the browser has frozen the page nothing is asked: a frozen page still hears of changes,
- * and a transaction that it began would stay open and keep all other tabs from writing.
+ * afterwards tells that it is over. What a frozen page did not hear of, it has once it goes on.
  */
 export function follow<T>(
-  followed: Followed,
-  clock: Clock,
-  ask: () => Promise<T>,
-  follower: Follower<T>,
-): () => void {
-  const { document } = globalThis as { readonly document?: Document }
-  let over: AbortController | undefined
-  const freeze = () => over?.abort()
-  const resume = () => {
-    freeze()
-    over = new AbortController()
-    followUntil(over.signal, followed, clock, ask, follower)
-  }
-  resume()
-  document?.addEventListener('freeze', freeze)
-  document?.addEventListener('resume', resume)
-  return () => {
-    document?.removeEventListener('freeze', freeze)
-    document?.removeEventListener('resume', resume)
-    freeze()
-  }
-}
-
-/** However many writes are reported, and by whom, the query is asked at a pace. */
-function followUntil<T>(
-  signal: AbortSignal,
   { name, tables }: Followed,
   clock: Clock,
   ask: () => Promise<T>,
   follower: Follower<T>,
-): void {
+): () => void {
+  const over = new AbortController()
+  const { signal } = over
   let hasFailed = false
   // Async, so that a follower that throws causes an unhandled rejection and stops no query.
   const tell = async (telling: () => void) => {
@@ -99,8 +74,11 @@ function followUntil<T>(
       if (hasFailed) answers.ask()
     }),
   ]
-  signal.addEventListener('abort', () => {
-    for (const end of ends) end()
-  })
+  const { document } = globalThis as { readonly document?: Document }
+  document?.addEventListener('resume', () => answers.ask(), { signal })
   answers.ask()
+  return () => {
+    over.abort()
+    for (const end of ends) end()
+  }
 }
