@@ -384,6 +384,14 @@ export const tabMutants = [
     tests: ['packages/browser/src/pace.test.ts'],
   },
   {
+    name: 'a frozen page begins transactions, which keep all others from writing',
+    promise: 'current within seconds',
+    file: 'packages/browser/src/pace.ts',
+    find: '        if (frozen) await frozen\n',
+    replace: '',
+    tests: ['packages/browser/src/pace.test.ts'],
+  },
+  {
     name: 'a change that comes during a look is not looked at',
     promise: 'no missed change',
     file: 'packages/browser/src/pace.ts',
@@ -582,6 +590,14 @@ export const tabMutants = [
     file: `${engine}/schedule/timetable.ts`,
     find: 'if (soon > 0 && notBefore === null && !isOffline)',
     replace: 'if (false)',
+    tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
+  },
+  {
+    name: 'a reader who came back is tried for as slowly as a crowd',
+    promise: 'current within seconds',
+    file: `${engine}/schedule/timetable.ts`,
+    find: ' || isReturn.has(wake)\n  return isAwaited',
+    replace: '\n  return isAwaited',
     tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
   },
   {

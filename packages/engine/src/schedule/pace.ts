@@ -66,9 +66,9 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
   return from + least + (most - least) * random()
 }
 
-/** When to try again where a reader waits, or came back to good content, and the failure may be over in a moment. */
-export function nextSoon({ now, random }: Moment, waits = true): number {
-  return now + (waits ? bounds.soonFloorMs : bounds.floorMs) + random() * bounds.soonSpreadMs
+/** When to try again where a reader waits or came back to the page, and the failure may be over in a moment. */
+export function nextSoon({ now, random }: Moment): number {
+  return now + bounds.soonFloorMs + random() * bounds.soonSpreadMs
 }
 
 /**

@@ -57,8 +57,8 @@ export const bounds = {
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
   /**
-   * A reader who waits for a first text is no crowd, and most failures are over in a moment: so many tries follow each other
-   * after a second or two, before the longer waits begin. For one who came back to good content it is one, a little later.
+   * A reader who waits for a first text, or came back to the page, is no crowd, and most failures are over in a moment: so many
+   * tries follow each other after a second or two, before the longer waits begin.
    */
   triesWhileWaiting: 4,
   soonFloorMs: secondMs,
