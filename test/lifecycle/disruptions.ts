@@ -16,6 +16,8 @@ export interface Disruption {
   readonly name: string
   /** What the browser's driver must be able to do. */
   readonly needs?: (driver: Driver) => boolean
+  /** Befalls the browser, and so all sites that are open in it. */
+  readonly needsAlone?: true
   /** Before the page opens. */
   readonly prepare?: (site: Site) => Promise<void>
   /** Further parameters of the page's address: page/reader.ts. */
@@ -310,6 +312,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'the network is away for five seconds',
+    needsAlone: true,
     needs: ({ can }) => can.offline,
     async happens({ browser }, tab, release) {
       release()
