@@ -66,9 +66,11 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
   return from + least + (most - least) * random()
 }
 
-/** When to try again where a reader waits or came back to the page, and the failure may be over in a moment. */
-export function nextSoon({ now, random }: Moment): number {
-  return now + bounds.soonFloorMs + random() * bounds.soonSpreadMs
+/**
+ * When to try again where a reader waits, and the failure may be over in a moment; `isGood`: where one came back to good content.
+ */
+export function nextSoon({ now, random }: Moment, isGood = false): number {
+  return now + (isGood ? bounds.returnFloorMs : bounds.soonFloorMs) + random() * bounds.soonSpreadMs
 }
 
 /**

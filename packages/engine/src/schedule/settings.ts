@@ -57,11 +57,16 @@ export const bounds = {
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
   /**
-   * A reader who waits for a first text, or came back to the page, is no crowd, and most failures are over in a moment: so many
-   * tries follow each other after a second or two, before the longer waits begin.
+   * A reader who waits for a first text, or came back to old content, is no crowd, and most failures are over in a moment: so
+   * many tries follow each other after a second or two, before the longer waits begin.
    */
   triesWhileWaiting: 4,
   soonFloorMs: secondMs,
+  /**
+   * One who came back to good content gets one try, which has to be the right one: after a trouble of five seconds, as when a
+   * server starts again, and before a person has gone. Each further one would make an outage twice as heavy.
+   */
+  returnFloorMs: 6 * secondMs,
   soonSpreadMs: 1_500,
   /** The least wait after a failed try. */
   floorMs: 5 * secondMs,

@@ -197,7 +197,12 @@ export function afterSync(
       const tried = { ...ended, wish: wished, failures, notBefore }
       const isOffline = looksOffline(ending, moment)
       if (soon > 0 && notBefore === null && !isOffline)
-        return { ...tried, soon, nextAt: nextSoon(moment), reason: 'retry' }
+        return {
+          ...tried,
+          soon,
+          nextAt: nextSoon(moment, isPatient(known, moment.now, true)),
+          reason: 'retry',
+        }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
       return {
         ...tried,
@@ -321,7 +326,7 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
       id: claim,
       startedAt: now,
       wish: wish || wake === 'asked',
-      soon: soonAfter(known, wake),
+      soon: soonAfter(known, wake, now),
       before: { nextAt: wake === 'asked' ? earlier.nextAt : now, reason: earlier.reason, wish },
     },
     nextAt: now,
@@ -332,10 +337,13 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
 }
 
 /** How many tries come soon where this one, and each of them, fails. */
-function soonAfter({ failures, soon = 0, workedAt, wish }: ScheduleRecord, wake: Wake): number {
+function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
+  const { failures, soon = 0, workedAt, wish } = known
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
-  const isAwaited = workedAt === null || wish || wake === 'asked' || isReturn.has(wake)
+  const cameBack = isReturn.has(wake)
+  if (cameBack && isPatient(known, now, true)) return 1
+  const isAwaited = workedAt === null || wish || wake === 'asked' || cameBack
   return isAwaited ? bounds.triesWhileWaiting : soon
 }
 
