@@ -596,8 +596,8 @@ export const tabMutants = [
     name: 'a reader who came back is tried for as slowly as a crowd',
     promise: 'current within seconds',
     file: `${engine}/schedule/timetable.ts`,
-    find: 'if (cameBack && isPatient(known, now, true)) return 1',
-    replace: 'if (cameBack) return 0',
+    find: 'return isReturn.has(wake) ? 1 : soon',
+    replace: 'return soon',
     tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
   },
   {

@@ -66,11 +66,9 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
   return from + least + (most - least) * random()
 }
 
-/**
- * When to try again where a reader waits, and the failure may be over in a moment; `isGood`: where one came back to good content.
- */
-export function nextSoon({ now, random }: Moment, isGood = false): number {
-  return now + (isGood ? bounds.returnFloorMs : bounds.soonFloorMs) + random() * bounds.soonSpreadMs
+/** When to try again where a reader waits, or came back to what is here, and the failure may be over in a moment. */
+export function nextSoon({ now, random }: Moment, waits = true): number {
+  return now + (waits ? bounds.soonFloorMs : bounds.returnFloorMs) + random() * bounds.soonSpreadMs
 }
 
 /**

@@ -57,14 +57,14 @@ export const bounds = {
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
   /**
-   * A reader who waits for a first text, or came back to old content, is no crowd, and most failures are over in a moment: so
-   * many tries follow each other after a second or two, before the longer waits begin.
+   * A reader who waits for a first text is no crowd, and most failures are over in a moment: so many tries follow each other
+   * after a second or two, before the longer waits begin.
    */
   triesWhileWaiting: 4,
   soonFloorMs: secondMs,
   /**
-   * One who came back to good content gets one try, which has to be the right one: after a trouble of five seconds, as when a
-   * server starts again, and before a person has gone. Each further one would make an outage twice as heavy.
+   * One who came back to what is here gets one try, which has to be the right one: after a trouble of five seconds, as when a
+   * server starts again, and before the person has gone. With four, readers who come and go make an outage twice as heavy.
    */
   returnFloorMs: 6 * secondMs,
   soonSpreadMs: 1_500,

@@ -149,8 +149,8 @@ export function afterSync(
   const soon = underWay?.soon ?? 0
   const patient = isPatient(known, moment.now, false)
   const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
-  // Where no reader waits, the last try that came soon stands for the first of the patient ones.
-  const failures = known.failures + (cameSoon && (soon > 0 || !patient) ? 0 : 1)
+  // Where no reader waits, the try that came soon stands for the first of the patient ones.
+  const failures = known.failures + (cameSoon && !patient ? 0 : 1)
   const ended: ScheduleRecord = {
     ...known,
     configuration: moment.settings.configuration,
@@ -200,7 +200,7 @@ export function afterSync(
         return {
           ...tried,
           soon,
-          nextAt: nextSoon(moment, isPatient(known, moment.now, true)),
+          nextAt: nextSoon(moment, !patient),
           reason: 'retry',
         }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
@@ -326,7 +326,7 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
       id: claim,
       startedAt: now,
       wish: wish || wake === 'asked',
-      soon: soonAfter(known, wake, now),
+      soon: soonAfter(known, wake),
       before: { nextAt: wake === 'asked' ? earlier.nextAt : now, reason: earlier.reason, wish },
     },
     nextAt: now,
@@ -337,14 +337,11 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
 }
 
 /** How many tries come soon where this one, and each of them, fails. */
-function soonAfter(known: ScheduleRecord, wake: Wake, now: number): number {
-  const { failures, soon = 0, workedAt, wish } = known
+function soonAfter({ failures, soon = 0, workedAt, wish }: ScheduleRecord, wake: Wake): number {
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
-  const cameBack = isReturn.has(wake)
-  if (cameBack && isPatient(known, now, true)) return 1
-  const isAwaited = workedAt === null || wish || wake === 'asked' || cameBack
-  return isAwaited ? bounds.triesWhileWaiting : soon
+  if (workedAt === null || wish || wake === 'asked') return bounds.triesWhileWaiting
+  return isReturn.has(wake) ? 1 : soon
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
