@@ -140,8 +140,9 @@ export const scenarios: readonly Scenario[] = [
     quiet: [12 * hourMs, 12 * hourMs + 30 * minuteMs],
     happenings: comingAndGoing,
     // Some come back to content older than a day, and wait for it.
-    // Each of them looks at the page, and gets one more try after some seconds.
-    most: { mean: 3.5, peak: 5, later: 2 },
+    // Each of them looks at the page, and gets two more tries within seconds: at noon that is less than pages which are open all
+    // day ask on a quiet one.
+    most: { mean: 5, peak: 7, later: 2 },
   }),
 ]
 

@@ -596,7 +596,7 @@ export const tabMutants = [
     name: 'a reader who came back is tried for as slowly as a crowd',
     promise: 'current within seconds',
     file: `${engine}/schedule/timetable.ts`,
-    find: 'return isReturn.has(wake) ? 1 : soon',
+    find: 'return isReturn.has(wake) ? bounds.triesAfterReturn : soon',
     replace: 'return soon',
     tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
   },

@@ -68,7 +68,8 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
 
 /** When to try again where a reader waits, or came back to what is here, and the failure may be over in a moment. */
 export function nextSoon({ now, random }: Moment, waits = true): number {
-  return now + (waits ? bounds.soonFloorMs : bounds.returnFloorMs) + random() * bounds.soonSpreadMs
+  const { soonFloorMs, soonSpreadMs, returnFloorMs, returnSpreadMs } = bounds
+  return now + (waits ? soonFloorMs + random() * soonSpreadMs : returnFloorMs + random() * returnSpreadMs)
 }
 
 /**

@@ -62,12 +62,14 @@ export const bounds = {
    */
   triesWhileWaiting: 4,
   soonFloorMs: secondMs,
-  /**
-   * One who came back to what is here gets one try, which has to be the right one: after a trouble of five seconds, as when a
-   * server starts again, and before the person has gone. With four, readers who come and go make an outage twice as heavy.
-   */
-  returnFloorMs: 6 * secondMs,
   soonSpreadMs: 1_500,
+  /**
+   * One who came back to what is here gets two tries, three seconds apart: the first after a hiccup, the second after a trouble of
+   * five seconds, as when a server starts again. With four, readers who come and go make an outage twice as heavy.
+   */
+  triesAfterReturn: 2,
+  returnFloorMs: 2_700,
+  returnSpreadMs: 600,
   /** The least wait after a failed try. */
   floorMs: 5 * secondMs,
   /** The least wait after a try that got no answer at all. */

@@ -144,7 +144,7 @@ describe('the network comes back while a person looks', () => {
       expect(begun.sync).toBe(true)
       if (record.failures > 0) return
       const again = afterSync(begun.record, 'x', endingOf(broken), due)
-      expect(again.nextAt! - came.nextAt!).toBeLessThanOrEqual(bounds.returnFloorMs + bounds.soonSpreadMs)
+      expect(again.nextAt! - came.nextAt!).toBeLessThanOrEqual(bounds.returnFloorMs + bounds.returnSpreadMs)
     },
   )
   test('the spread after a time that the service named stays, and so does the rest after a sync', () => {

@@ -149,8 +149,8 @@ export function afterSync(
   const soon = underWay?.soon ?? 0
   const patient = isPatient(known, moment.now, false)
   const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
-  // Where no reader waits, the try that came soon stands for the first of the patient ones.
-  const failures = known.failures + (cameSoon && !patient ? 0 : 1)
+  // Where no reader waits, the last try that came soon stands for the first of the patient ones.
+  const failures = known.failures + (cameSoon && (soon > 0 || !patient) ? 0 : 1)
   const ended: ScheduleRecord = {
     ...known,
     configuration: moment.settings.configuration,
@@ -341,7 +341,7 @@ function soonAfter({ failures, soon = 0, workedAt, wish }: ScheduleRecord, wake:
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
   if (workedAt === null || wish || wake === 'asked') return bounds.triesWhileWaiting
-  return isReturn.has(wake) ? 1 : soon
+  return isReturn.has(wake) ? bounds.triesAfterReturn : soon
 }
 
 /** The times that count against the budgets, with this sync added to the budget of its kind. */
