@@ -16,7 +16,7 @@ export interface Disruption {
   readonly name: string
   /** What the browser's driver must be able to do. */
   readonly needs?: (driver: Driver) => boolean
-  /** Befalls the browser, and so all sites that are open in it. */
+  /** Befalls all sites that are open in the browser: it is one network, and those of one host may be one process. */
   readonly needsAlone?: true
   /** Before the page opens. */
   readonly prepare?: (site: Site) => Promise<void>
@@ -113,6 +113,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'the tab that syncs crashes, another was open',
+    needsAlone: true,
     needs: ({ can }) => can.crash,
     async happens(site, tab) {
       const other = await another(site)
@@ -122,6 +123,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'it crashes, and another is opened',
+    needsAlone: true,
     needs: ({ can }) => can.crash,
     async happens(site, tab) {
       await tab.tab.crash!()
@@ -369,6 +371,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'it is frozen in a transaction and crashes, another is opened meanwhile',
+    needsAlone: true,
     needs: ({ can }) => can.freeze && can.crash,
     async happens(site, tab, release) {
       await tab.call('holdDatabase')

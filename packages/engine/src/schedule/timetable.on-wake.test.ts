@@ -14,7 +14,7 @@ import {
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { endingOf } from './ending.ts'
 import { bounds } from './settings.ts'
-import { afterSync, onWake, type Wake } from './timetable.ts'
+import { afterGone, afterSync, onWake, type Wake } from './timetable.ts'
 
 describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leadsTo }) => {
   test.each(Object.entries(leadsTo) as [Wake, Expected][])('%s', (wake, expected) => {
@@ -89,7 +89,21 @@ test("a try that comes as soon anyway is not called the network's", () => {
 test('what was subscribed while a sync is under way is remembered', () => {
   const record = schedule({ underWay: other, nextAt: noon, reason: 'under_way' })
   expect(onWake(record, 'subscribed', 'x', moment()).record.wish).toBe(true)
-  expect(onWake(record, 'visible', 'x', moment()).record).toBe(record)
+  expect(onWake(record, 'interval', 'x', moment()).record).toBe(record)
+})
+
+test('who comes back while a sync is under way waits for that one, and where it fails, for the tries that follow', () => {
+  const record = schedule({ underWay: other, nextAt: noon, reason: 'under_way' })
+  const { record: awaited } = onWake(record, 'visible', 'x', moment())
+  expect(onWake(awaited, 'start', 'y', moment()).record).toBe(awaited)
+  const failed = afterSync(awaited, other.id, endingOf(broken), moment())
+  expect(failed).toMatchObject({ failures: 1, reason: 'retry', nextAt: noon + 3 * secondMs })
+  const gone = afterGone(awaited, other.id, moment())!
+  const next = onWake(gone, 'interval', 'x', moment({ now: gone.nextAt! })).record
+  expect(afterSync(next, 'x', endingOf(broken), moment())).toMatchObject({ nextAt: noon + 3 * secondMs })
+  // In a long outage they come back again and again.
+  const long = schedule({ ...failed, underWay: other, failures: 1 })
+  expect(onWake(long, 'visible', 'x', moment()).record).toBe(long)
 })
 
 describe('a background event', () => {

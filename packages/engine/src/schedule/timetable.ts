@@ -83,7 +83,8 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   // Whoever began it ends it; where that engine is gone, whoever gets the writer's seat: `afterGone`.
-  if (known.underWay || !isCalledFor(known, wake, moment)) return wait(wanting)
+  if (known.underWay) return wait(awaited(wanting, known.underWay, wake))
+  if (!isCalledFor(known, wake, moment)) return wait(wanting)
   const hold = holdOfAutomatic(wanting, moment)
   return hold ? wait(heldBack(wanting, hold, moment)) : started(wanting, wake, claim, moment)
 }
@@ -271,14 +272,28 @@ export function afterGone(
   moment: Moment,
 ): ScheduleRecord | null {
   const cancelled = afterCancel(record, claim, moment, 0)
-  if (!cancelled || !record?.underWay?.wish || cancelled === record) return cancelled
-  return { ...cancelled, nextAt: moment.now, reason: 'asked', wish: true }
+  if (!cancelled || !record?.underWay || cancelled === record) return cancelled
+  const { wish, soon } = record.underWay
+  // Whoever goes on does so for the same reader.
+  const left = soon > 0 ? { ...cancelled, soon } : cancelled
+  return wish ? { ...left, nextAt: moment.now, reason: 'asked', wish } : left
 }
 
 /** While syncing is paused, no sync begins by itself. A change of what the application wants to keep is noted for later. */
 function whilePaused(known: ScheduleRecord, wake: Wake): Decision {
   const record = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   return { sync: false, record, nextAt: null, reason: 'paused' }
+}
+
+/** A reader who comes back while a sync is under way waits for that one: where it fails, tries follow as after one of her own. */
+function awaited(
+  known: ScheduleRecord,
+  underWay: NonNullable<ScheduleRecord['underWay']>,
+  wake: Wake,
+): ScheduleRecord {
+  const { triesAfterReturn: soon } = bounds
+  const isNews = isReturn.has(wake) && known.failures === 0 && underWay.soon < soon
+  return isNews ? { ...known, underWay: { ...underWay, soon } } : known
 }
 
 function wait(record: ScheduleRecord): Decision {
