@@ -198,12 +198,7 @@ export function afterSync(
       const tried = { ...ended, wish: wished, failures, notBefore }
       const isOffline = looksOffline(ending, moment)
       if (soon > 0 && notBefore === null && !isOffline)
-        return {
-          ...tried,
-          soon,
-          nextAt: nextSoon(moment, !patient),
-          reason: 'retry',
-        }
+        return { ...tried, soon, nextAt: nextSoon(moment, !patient), reason: 'retry' }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
       return {
         ...tried,
