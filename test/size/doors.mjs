@@ -20,8 +20,9 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    // It sees whether its device slept, and which tabs were open before it; and tells again what there was no room for.
-    ceilings: { ours: 6660, whole: 8060 },
+    // It sees whether its device slept, and which tabs were open before it; and tells again what there was no room for. Half a
+    // hundred bytes, here and where databases are followed, keep a frozen page from beginning transactions.
+    ceilings: { ours: 6720, whole: 8120 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
@@ -29,7 +30,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
     // Half a kilobyte reads a first snapshot while it arrives; the doors that hold a store have it, too.
-    ceilings: { ours: 13_060, whole: 40_400 },
+    ceilings: { ours: 13_110, whole: 40_400 },
   },
   {
     name: '`firstRead` of `@waraq/engine/first-read`, for the text before everything else',
@@ -47,7 +48,7 @@ export const doors = [
     // waits for a sync and spreads tries out. One leaves newer editions for later, and a page that slept finds its turn.
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
-    ceilings: { ours: 58_120, whole: 92_640 },
+    ceilings: { ours: 58_200, whole: 92_640 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -57,7 +58,7 @@ export const doors = [
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 57_460, whole: 90_740 },
+    ceilings: { ours: 57_520, whole: 90_740 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -89,7 +90,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 25_150, whole: 52_600 },
+    ceilings: { ours: 25_220, whole: 52_600 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
@@ -105,7 +106,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
     // What failed in passing is tried again after a rest.
-    ceilings: { ours: 23_760, whole: 51_000 },
+    ceilings: { ours: 23_800, whole: 51_050 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
