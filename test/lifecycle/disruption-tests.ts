@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Driver, RunningBrowser } from '../browsers/drivers/driver.ts'
 import { chromiumStore } from '../scripts/browsers.mjs'
 import type { StaticFile } from './bundle.ts'
@@ -77,7 +77,8 @@ export interface Outcome {
 export interface DisruptionTestsOptions {
   readonly driver: Driver
   readonly browser: () => RunningBrowser
-  readonly test: (name: string, run: () => Promise<Outcome>) => void
+  /** `atOnce`: it mostly waits, and may run beside its neighbours that do. */
+  readonly test: (name: string, run: () => Promise<Outcome>, atOnce?: boolean) => void
   /** Notes something that cannot be tried with this driver. */
   readonly cannot?: (name: string, why: string) => void
   /** Of how many disturbances the seed takes one. */
@@ -93,32 +94,29 @@ export function disruptionTests(options: DisruptionTestsOptions): void {
 
 function testsOf(options: DisruptionTestsOptions): void {
   const { driver, browser, test, cannot, oneIn = 1 } = options
-  const sites: Site[] = []
   const table: Record<string, unknown> = {}
   let files: ReadonlyMap<string, StaticFile>
   /** What a page takes until it shows its text, undisturbed. */
   let calmMs: number
 
-  async function newSite(): Promise<Site> {
+  async function onSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
     const site = await Site.start(driver, browser(), files)
-    sites.push(site)
-    return site
-  }
-
-  async function closeSites(): Promise<void> {
-    for (const site of sites.splice(0)) await site.close()
+    try {
+      return await work(site)
+    } finally {
+      await site.close()
+    }
   }
 
   beforeAll(async () => {
     files = await readerFiles()
-    const site = await newSite()
-    const began = performance.now()
-    const ms = await site.untilShown(await site.open(), 60_000)
-    expect(ms).toBeLessThan(Infinity)
-    calmMs = performance.now() - began
-    await closeSites()
+    await onSite(async (site) => {
+      const began = performance.now()
+      const ms = await site.untilShown(await site.open(), 60_000)
+      expect(ms).toBeLessThan(Infinity)
+      calmMs = performance.now() - began
+    })
   })
-  afterEach(closeSites)
   afterAll(() => {
     console.log(`${driver.name}, undisturbed: ${round(calmMs)} ms`)
     console.table(table)
@@ -136,8 +134,7 @@ function testsOf(options: DisruptionTestsOptions): void {
     return { ms, fault: JSON.stringify(facts) }
   }
 
-  async function disturbed(of: Disruption, { phase, moment }: Case): Promise<Shown> {
-    const site = await newSite()
+  async function disturbed(site: Site, of: Disruption, { phase, moment }: Case): Promise<Shown> {
     const { services } = site
     const isTimed = 'afterMs' in moment
     await of.prepare?.(site)
@@ -203,15 +200,15 @@ function testsOf(options: DisruptionTestsOptions): void {
   }
 
   for (const [name, obstacle] of Object.entries(obstacles))
-    test(`a page that opens on ${name}`, async () => {
-      const site = await newSite()
-      const end = await obstacle(site)
-      const [tab] = await Promise.all([site.open(), end()])
-      const { ms, fault } = await shownWithin(site, tab, bounds.usual)
-      expect(fault).toBeNull()
-      table[name] = { ms: round(ms) }
-      return { status: 'ran, passed', detail: `${round(ms)} ms` }
-    })
+    test(`a page that opens on ${name}`, () =>
+      onSite(async (site) => {
+        const end = await obstacle(site)
+        const [tab] = await Promise.all([site.open(), end()])
+        const { ms, fault } = await shownWithin(site, tab, bounds.usual)
+        expect(fault).toBeNull()
+        table[name] = { ms: round(ms) }
+        return { status: 'ran, passed', detail: `${round(ms)} ms` }
+      }))
 
   for (const [index, disruption] of disruptions.entries()) {
     const { name, needs } = disruption
@@ -221,27 +218,26 @@ function testsOf(options: DisruptionTestsOptions): void {
       continue
     }
     if (!isThorough && (index + seed) % oneIn !== 0) continue
-    test(title, async () => {
+    const run = async (): Promise<Outcome> => {
       const cases = all.filter(({ phase, moment }) => canReach(driver, disruption, phase, moment))
       const taken = isThorough ? cases : [cases[(seed + index * 7) % cases.length]!]
       const times: number[] = []
       const faults: string[] = []
       const trial = async (one: Case) => {
-        const { ms, fault } = await disturbed(disruption, one)
+        const { ms, fault } = await onSite((site) => disturbed(site, disruption, one))
         times.push(ms)
         keepTime({ browser: driver.name, store: chromiumStore(), name, ...one, ms: round(ms) })
         if (fault !== null) faults.push(`${one.phase}, ${JSON.stringify(one.moment)}: ${fault}`)
       }
       const atOnce = driver.can.tabs && !disruption.needsAlone ? 4 : 1
-      for (let from = 0; from < taken.length; from += atOnce) {
+      for (let from = 0; from < taken.length; from += atOnce)
         await Promise.all(taken.slice(from, from + atOnce).map(trial))
-        await closeSites()
-      }
       const span = [...new Set([Math.min(...times), Math.max(...times)].map(round))].join(' to ')
       table[name] = { ms: span, moments: times.length, late: faults.length }
       expect(faults).toEqual([])
       return { status: 'ran, passed', detail: `${span} ms, ${times.length} moments` }
-    })
+    }
+    test(title, run, disruption.mostlyWaits)
   }
 }
 

@@ -13,5 +13,5 @@ afterAll(() => browser?.kill())
 disruptionTests({
   driver: chromium,
   browser: () => browser,
-  test: (name, run) => it(name, { timeout: 40 * 60_000 }, run),
+  test: (name, run, atOnce = false) => it(name, { timeout: 40 * 60_000, concurrent: atOnce }, run),
 })

@@ -18,6 +18,8 @@ export interface Disruption {
   readonly needs?: (driver: Driver) => boolean
   /** Befalls all sites that are open in the browser: it is one network, and those of one host may be one process. */
   readonly needsAlone?: true
+  /** For half a minute or more: neighbours in this list that do so as well run at once. */
+  readonly mostlyWaits?: true
   /** Before the page opens. */
   readonly prepare?: (site: Site) => Promise<void>
   /** Further parameters of the page's address: page/reader.ts. */
@@ -136,18 +138,6 @@ export const disruptions: readonly Disruption[] = [
     async happens(site) {
       await site.restartOwnBrowser()
       return site.open()
-    },
-  },
-  {
-    name: 'the device sleeps for a minute',
-    prepare: ownBrowser,
-    needs: ({ can }) => can.suspend,
-    async happens(site, tab, release) {
-      site.browser.suspend!()
-      await sleep(asleepMs)
-      site.browser.resume!()
-      release()
-      return tab
     },
   },
   {
@@ -343,7 +333,21 @@ export const disruptions: readonly Disruption[] = [
     },
   },
   {
+    name: 'the device sleeps for a minute',
+    mostlyWaits: true,
+    prepare: ownBrowser,
+    needs: ({ can }) => can.suspend,
+    async happens(site, tab, release) {
+      site.browser.suspend!()
+      await sleep(asleepMs)
+      site.browser.resume!()
+      release()
+      return tab
+    },
+  },
+  {
     name: 'it is frozen, another tab was open',
+    mostlyWaits: true,
     needs: ({ can }) => can.freeze,
     bound: 'frozen',
     async happens(site, tab) {
@@ -357,6 +361,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'it is frozen in a transaction and thawed, another tab was open',
+    mostlyWaits: true,
     needs: ({ can }) => can.freeze,
     async happens(site, tab, release) {
       const other = await another(site)
