@@ -158,9 +158,11 @@ class Site {
     await victim.thaw()
     release()
     const came = await itsSync
-    // On a slow machine its wait may have run out meanwhile; what counts is that it wrote nothing.
-    expect(came?.outcome).toBe('deferred')
-    expect(['writer_superseded', 'timeout']).toContain(came?.error?.code)
+    // On a slow machine its wait for an answer may have run out meanwhile, and where nothing is left to write, its run ends
+    // before it notices; what counts is that it wrote nothing.
+    expect(['deferred writer_superseded', 'deferred timeout', 'partial timeout']).toContain(
+      `${came?.outcome} ${came?.error?.code}`,
+    )
     await survivor.call('rest')
     expect(await survivor.call('dump')).toEqual(before)
     expect(await victim.sync()).toMatchObject({ outcome: 'current' })
