@@ -158,9 +158,8 @@ class Site {
     await victim.thaw()
     release()
     const came = await itsSync
-    // On a slow machine its wait for an answer may have run out meanwhile, and where nothing is left to write, its run ends
-    // before it notices; what counts is that it wrote nothing.
-    expect(['deferred writer_superseded', 'deferred timeout', 'partial timeout']).toContain(
+    // On a slow machine its wait may have run out meanwhile; what counts is that it wrote nothing.
+    expect(['deferred writer_superseded', 'deferred timeout']).toContain(
       `${came?.outcome} ${came?.error?.code}`,
     )
     await survivor.call('rest')
