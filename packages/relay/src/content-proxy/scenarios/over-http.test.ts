@@ -58,9 +58,11 @@ beforeAll(async () => {
     allowedOrigins: [],
     authorize: 'everyone',
     mostConcurrent: { all: 1 },
+    // An answer ends here because it gave way, and by no deadline.
+    timeouts: { takenMs: 3_600_000 },
     clock: { ...systemClock, monotonic: () => time.ms },
   })
-  const listener = nodeListener(proxy)
+  const listener = nodeListener(proxy, { trustedProxies: 1 })
   proxyPort = await listen(createServer((incoming, outgoing) => void listener(incoming, outgoing)))
 })
 
@@ -75,11 +77,16 @@ afterAll(() => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${proxyPort}/content${path}`, { headers: { ...ofPage, ...headers } })
 
-/** A caller that reads nothing of its answer until it is told to. */
+/** A caller of another address, that reads nothing of its answer until it is told to. */
 function callerThatReadsNothing(encoding: string): Socket {
   const socket = connect(proxyPort, '127.0.0.1')
   socket.pause()
-  const headers = Object.entries({ host: 'reader.example', 'accept-encoding': encoding, ...ofPage })
+  const headers = Object.entries({
+    host: 'reader.example',
+    'accept-encoding': encoding,
+    'x-forwarded-for': '203.0.113.1',
+    ...ofPage,
+  })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET /content${snapshot} HTTP/1.1\r\n${lines.join('')}\r\n`)
   return socket
