@@ -136,7 +136,7 @@ export const editionMutants = [
   {
     name: 'what is here counts as confirmed although an edition is left for later',
     promise,
-    file: `${schedule}/timetable.ts`,
+    file: `${schedule}/after-sync.ts`,
     find: "return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)",
     replace:
       "return soonIfWished({ ...ended, workedAt: moment.now, nextAt, reason: 'interval' }, moment.now)",
@@ -145,10 +145,10 @@ export const editionMutants = [
   {
     name: 'the timetable does not wake when an edition is due',
     promise,
-    file: `${schedule}/timetable.ts`,
+    file: `${schedule}/after-sync.ts`,
     find: 'Math.min(turn, Math.max(ending.dueAt, moment.now))',
     replace: 'Math.max(turn, Math.min(ending.dueAt, moment.now))',
-    tests: [`${schedule}/timetable.after-sync.test.ts`],
+    tests: [`${schedule}/after-sync.test.ts`],
   },
   {
     name: 'an edition that waits hides the snapshot that failed',

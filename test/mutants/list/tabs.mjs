@@ -451,10 +451,10 @@ export const tabMutants = [
   {
     name: 'a sync that a person asked for is forgotten with its engine',
     promise: 'current within seconds',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${engine}/schedule/after-sync.ts`,
     find: "return wish ? { ...left, nextAt: moment.now, reason: 'asked', wish } : left",
     replace: 'return left',
-    tests: [`${engine}/schedule/timetable.cancelled.test.ts`],
+    tests: [`${engine}/schedule/after-sync.cancelled.test.ts`],
   },
   {
     name: 'a reader who comes back while another engine syncs is not waited for',
@@ -467,7 +467,7 @@ export const tabMutants = [
   {
     name: 'what takes over from an engine that is gone forgets who waited',
     promise: 'current within seconds',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${engine}/schedule/after-sync.ts`,
     find: 'const left = soon > 0 ? { ...cancelled, soon } : cancelled',
     replace: 'const left = cancelled',
     tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
@@ -603,10 +603,10 @@ export const tabMutants = [
   {
     name: 'a reader who waits is tried for as slowly as a crowd',
     promise: 'current within seconds',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${engine}/schedule/after-sync.ts`,
     find: 'if (soon > 0 && notBefore === null && !isOffline)',
     replace: 'if (false)',
-    tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
+    tests: [`${engine}/schedule/after-sync.test.ts`],
   },
   {
     name: 'a reader who came back is tried for as slowly as a crowd',
@@ -614,15 +614,15 @@ export const tabMutants = [
     file: `${engine}/schedule/timetable.ts`,
     find: 'return isReturn.has(wake) ? bounds.triesAfterReturn : soon',
     replace: 'return soon',
-    tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
+    tests: [`${engine}/schedule/after-sync.test.ts`],
   },
   {
     name: 'one refusal is taken for a lasting one',
     promise: 'current within seconds',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${engine}/schedule/after-sync.ts`,
     find: 'if (known.wish || soon > 0 || (failures === 1 && !cameSoon)) {',
     replace: 'if (known.wish || soon > 0) {',
-    tests: [`${engine}/schedule/timetable.after-sync.test.ts`],
+    tests: [`${engine}/schedule/after-sync.test.ts`],
   },
   {
     name: 'a relay in trouble is told as no network',

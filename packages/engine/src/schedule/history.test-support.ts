@@ -20,7 +20,8 @@ import {
   unreachable,
   worked,
 } from './support.test-support.ts'
-import { afterCancel, afterSync, onWake, type Decision, type Wake } from './timetable.ts'
+import { afterCancel, afterSync } from './after-sync.ts'
+import { onWake, type Decision, type Wake } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 /** Histories of a timetable: what happens to it in some order, and what must hold in each of them. */

@@ -15,7 +15,8 @@ import {
   settle,
   VirtualClock,
 } from './support.test-support.ts'
-import { afterSync, dueIn, onWake, type Wake } from './timetable.ts'
+import { afterSync } from './after-sync.ts'
+import { dueIn, onWake, type Wake } from './timetable.ts'
 
 describe('a pause in the timetable', () => {
   it('is there since it was made, also where nothing was ever scheduled', () => {

@@ -7,17 +7,8 @@ import type { Conditions } from '@waraq/browser'
 import { endingOf, endingOfError } from './ending.ts'
 import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment, ScheduleSettings } from './settings.ts'
-import {
-  afterCancel,
-  afterGone,
-  afterHint,
-  afterSync,
-  dueIn,
-  onWake,
-  whileAsked,
-  type Decision,
-  type Wake,
-} from './timetable.ts'
+import { afterCancel, afterGone, afterHint, afterSync } from './after-sync.ts'
+import { dueIn, onWake, whileAsked, type Decision, type Wake } from './timetable.ts'
 
 /**
  * Changes the record in one read-write transaction, and resolves with the stored record. Where `change` returns the same

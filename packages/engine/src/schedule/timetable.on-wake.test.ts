@@ -14,7 +14,8 @@ import {
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { endingOf } from './ending.ts'
 import { bounds } from './settings.ts'
-import { afterGone, afterSync, onWake, type Wake } from './timetable.ts'
+import { afterGone, afterSync } from './after-sync.ts'
+import { onWake, type Wake } from './timetable.ts'
 
 describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leadsTo }) => {
   test.each(Object.entries(leadsTo) as [Wake, Expected][])('%s', (wake, expected) => {

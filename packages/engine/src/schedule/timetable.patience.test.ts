@@ -19,7 +19,8 @@ import {
   unreachable,
   worked,
 } from './support.test-support.ts'
-import { afterHint, afterSync, dueIn, onWake } from './timetable.ts'
+import { afterHint, afterSync } from './after-sync.ts'
+import { dueIn, onWake } from './timetable.ts'
 
 /** Syncs that began by themselves over good content: no reader waits for them. */
 

@@ -22,7 +22,8 @@ import {
   waitedFor,
   worked,
 } from './support.test-support.ts'
-import { afterSync, dueIn, onWake } from './timetable.ts'
+import { afterSync } from './after-sync.ts'
+import { dueIn, onWake } from './timetable.ts'
 
 /** The same histories each time; a failing one is printed as small as it gets. */
 const parameters = { numRuns: runs(400), seed: 20_260_801 }

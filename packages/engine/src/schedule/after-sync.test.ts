@@ -22,7 +22,8 @@ import {
   waitedFor,
   worked,
 } from './support.test-support.ts'
-import { afterCancel, afterHint, afterSync, onWake, whileAsked } from './timetable.ts'
+import { afterCancel, afterHint, afterSync } from './after-sync.ts'
+import { onWake, whileAsked } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 const claim = 'this:1'

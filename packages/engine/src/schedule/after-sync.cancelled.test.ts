@@ -3,7 +3,8 @@ import { endingOf } from './ending.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
 import { broken, hourMs, moment, noon, schedule, secondMs, waitedFor } from './support.test-support.ts'
-import { afterCancel, afterGone, afterSync, onWake } from './timetable.ts'
+import { afterCancel, afterGone, afterSync } from './after-sync.ts'
+import { onWake } from './timetable.ts'
 
 const claim = 'this:1'
 
