@@ -29,6 +29,13 @@ function testsOfReadme() {
   return { 'reading.test.ts': code }
 }
 
+/** The service worker of the guide. */
+function serviceWorkerOfGuide() {
+  const guide = textOf('packages/site/own/guides/service-worker.md')
+  const [, code = ''] = /^```js\n(\/\/ src\/service-worker\.js\n.*?)^```/ms.exec(guide) ?? []
+  return { 'src/service-worker.js': code }
+}
+
 /** The service worker of an application without Vite. */
 const serviceWorker = () => ({
   'service-worker.js': textOf('packages/create-waraq/templates/next/public/service-worker.js'),
@@ -70,6 +77,14 @@ export const applications = [
     server: { url: 'http://localhost:3000/', command: 'npm run preview -- --port 3000' },
     paths: ['chapter/112'],
     development: { url: 'http://localhost:3000/', command: 'npm run dev -- --port 3000' },
+  },
+  {
+    ...nothing,
+    name: 'sveltekit',
+    about: 'a prerendered page of SvelteKit, with the service worker of the guide',
+    shown: serviceWorkerOfGuide,
+    server: madeWithVite.server,
+    development: madeWithVite.development,
   },
   {
     ...nothing,

@@ -5,7 +5,7 @@
  * not know pass through unharmed.
  *
  * Bundlers leave out the schemas that an application does not use. They know that zod's own builders have no effects; of
- * ours, and of `.check`, a note beside them has to say it (`@__PURE__`, `@__NO_SIDE_EFFECTS__`).
+ * ours, and of `.check`, an annotation beside them has to say it. (Bundlers warn where its name stands in any other comment.)
  */
 
 // Words of the service

@@ -1,0 +1,1 @@
+import '@waraq/engine/worker'

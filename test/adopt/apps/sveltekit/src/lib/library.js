@@ -1,0 +1,11 @@
+import { openContentStore } from '@waraq/engine'
+import { connectSyncEngine } from '@waraq/engine/page'
+
+const worker = () => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' })
+export const engine = connectSyncEngine(worker, {
+  contentRoot: `${location.origin}/content`,
+  relay: '/token',
+})
+export const store = openContentStore({ engine })
+engine.keep(['translations:20']).catch(console.error)
+engine.keepCurrent().catch(console.error)
