@@ -3,59 +3,28 @@ import {
   pageMarks,
   pageStorage,
   Persistence,
-  processLocks,
   readConditions,
-  type Locks,
   type NavigatorParts,
 } from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock } from '@waraq/client'
-import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
-import type { HighlightColor, ReadingSlot } from '@waraq/contract/user'
 import { AccountData } from './account-data.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Directory, type Account } from './accounts/directory.ts'
-import { backendSession, type SessionDoor } from './accounts/session.ts'
-import {
-  checkColor,
-  checkName,
-  checkNote,
-  checkReading,
-  checkSetting,
-  checkSlot,
-  checkTarget,
-  checkTime,
-  checkVerse,
-  noteLimitsOf,
-  type NoteLimits,
-  type Place,
-  type Setting,
-} from './arguments.ts'
-import {
-  bookmarkOf,
-  collectionKeyed,
-  favoritesKey,
-  memberOf,
-  noteKeyed,
-  place,
-  readingIn,
-  settingOf,
-  stretchOf,
-  type NoteValue,
-  type ReadingBookmark,
-  type Target,
-  type Value,
-} from './model/entity.ts'
+import { noteLimitsOf } from './arguments.ts'
+import { noteKeyed, type NoteValue } from './model/entity.ts'
 import { importInto, interrupted, type ImportOptions } from './import.ts'
 import { checkFile } from './import-file.ts'
+import { Mutations, newKey, notKept, type MutationParts } from './mutations.ts'
+import { doorsOf, locksOf, wayOf } from './options.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
-import { act, actsOfHighlight, eraseAll, isMoved, resolve, shownOf, type Act } from './store/acts.ts'
+import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow, onChange } from './store/follow.ts'
+import { dataClosed } from './store/storage-error.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
 import { answersOf, type UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
-import type { WayName } from './model/records.ts'
 import { isShown, onComeBack } from './deliver/come-back.ts'
 import type { OpenableFeed } from './deliver/fed.ts'
 
@@ -70,7 +39,7 @@ export function openUserData(options: UserDataOptions): UserData {
   return new OpenUserData(options)
 }
 
-class OpenUserData implements UserData {
+class OpenUserData extends Mutations implements UserData {
   readonly #options: UserDataOptions
   readonly #clock: Clock
   readonly #accounts: Accounts
@@ -88,8 +57,10 @@ class OpenUserData implements UserData {
   #erased = 0
   #isClosed = false
   readonly #ends: (() => void)[] = []
+  protected readonly parts: MutationParts
 
   constructor(options: UserDataOptions) {
+    super()
     this.#options = options
     const { door, session } = doorsOf(options)
     const { name = 'waraq-user', clock = systemClock, random = Math.random } = options
@@ -102,6 +73,15 @@ class OpenUserData implements UserData {
       (kept) => this.#persisted.set(kept),
     )
     void this.#persistence.look()
+    const { mushafId = 1 } = options
+    this.parts = {
+      act: (acts) => this.#write(({ db }) => act(db, clock.now(), () => acts(db))),
+      data: () => this.#data(),
+      now: () => clock.now(),
+      // Where there is no service to ask, it refuses nothing.
+      noteLimits: noteLimitsOf(options.root !== undefined || options.door !== undefined),
+      mushafId,
+    }
     const locks = locksOf(options)
     const directory = new Directory(name, options)
     const parts = {
@@ -110,7 +90,7 @@ class OpenUserData implements UserData {
       clock,
       random,
       locks,
-      mushafId: options.mushafId ?? 1,
+      mushafId,
       feed: options.feed as OpenableFeed | undefined,
       way: wayOf(options),
       scope: () => this.#scope(),
@@ -201,12 +181,6 @@ class OpenUserData implements UserData {
     this.#ends.push(end)
   }
 
-  /** Where there is no service to ask, it refuses nothing. */
-  get #noteLimits(): NoteLimits {
-    const { root, door } = this.#options
-    return noteLimitsOf(root !== undefined || door !== undefined)
-  }
-
   /** What the person has allowed; undefined while it is not known. */
   #scope(): string | undefined {
     const { session, scope } = this.#accounts.state.get()
@@ -229,12 +203,8 @@ class OpenUserData implements UserData {
   async #data(): Promise<AccountData> {
     await this.#opened
     const data = this.#shown.get()
-    if (!data || this.#isClosed) throw closed()
+    if (!data || this.#isClosed) throw dataClosed()
     return data
-  }
-
-  #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
-    return this.#write(({ db }) => act(db, this.#clock.now(), () => acts(db)))
   }
 
   /** `write` is called again where another account's data has come in the place of what it got, unless `hasBegun` says otherwise. */
@@ -269,110 +239,6 @@ class OpenUserData implements UserData {
         })
         this.#ends.push(resolve)
       })
-  }
-
-  async star(verseKey: string, on = true): Promise<void> {
-    await this.#member(favoritesKey, checkVerse(verseKey), on)
-  }
-
-  async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
-    const target = checkVerse(verseKey)
-    const checked = checkColor(color)
-    if (!(await (await this.#data()).hasFeed())) throw needsFeed()
-    await this.#act(async () => actsOfHighlight(target, checked))
-  }
-
-  #member(owner: string, target: Target, on: boolean): Promise<void> {
-    return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
-  }
-
-  /** A change of what must be there. */
-  async #change(key: string, acts: (shown: Value) => readonly Act[]): Promise<void> {
-    await this.#act(async (db) => {
-      const shown = await shownOf(db, key)
-      if (shown === null) throw notKept(key)
-      return acts(shown)
-    })
-  }
-
-  readonly collections: UserData['collections'] = {
-    create: async (name) => {
-      const key = newKey('collection')
-      const want = { name: checkName(name) }
-      await this.#act(async () => [{ entity: collectionKeyed(key), want }])
-      return key
-    },
-    rename: async (key, name) => {
-      const want = { name: checkName(name) }
-      await this.#change(key, () => [{ entity: collectionKeyed(key), want }])
-    },
-    delete: (key) => this.#change(key, () => [{ entity: collectionKeyed(key), want: null }]),
-    add: async (key, place) => {
-      const entity = memberOf(key, checkTarget(place))
-      await this.#change(key, () => [{ entity, want: true }])
-    },
-    remove: async (key, place) => this.#member(key, checkTarget(place), false),
-  }
-
-  readonly notes: UserData['notes'] = {
-    limits: () => this.#noteLimits,
-    write: async (note) => {
-      const key = newKey('note')
-      const want = checkNote(note, this.#noteLimits)
-      await this.#act(async () => [{ entity: noteKeyed(key, want.ranges), want }])
-      return key
-    },
-    edit: async (key, body) => {
-      await this.#change(key, (shown) => {
-        const { ranges } = shown as NoteValue
-        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }, this.#noteLimits) }]
-      })
-    },
-    delete: (key) =>
-      this.#change(key, (shown) => [{ entity: noteKeyed(key, (shown as NoteValue).ranges), want: null }]),
-  }
-
-  async bookmark(place: Place, on = true): Promise<void> {
-    const target = checkTarget(place)
-    if (target.type === 'ayah') return this.#member(favoritesKey, target, on)
-    await this.#act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
-  }
-
-  async setReadingBookmark(
-    place: Place | null,
-    { slot = 1, name }: { readonly slot?: ReadingSlot; readonly name?: string | null } = {},
-  ): Promise<void> {
-    const entity = readingIn(checkSlot(slot))
-    const { mushafId = 1 } = this.#options
-    const placed = place === null ? null : checkReading(place, name, mushafId)
-    if (slot !== 1 && !(await (await this.#data()).hasSlots())) throw needsSlots()
-    await this.#act(async (db) => {
-      if (!placed || name !== undefined) return [{ entity, want: placed }]
-      const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
-      return [{ entity, want: { ...placed, name: shown?.name ?? null } }]
-    })
-  }
-
-  readonly place: UserData['place'] = {
-    at: async (verseKey) => {
-      const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
-      await this.#act(async () => [{ entity: place, want: { chapter, verse } }])
-    },
-  }
-
-  readonly time: UserData['time'] = {
-    read: async (stretch) => {
-      const want = checkTime(stretch)
-      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
-      const date = dayIn(zone, this.#clock.now())
-      const entity = stretchOf({ date, zone, mushafId: this.#options.mushafId ?? 1 }, crypto.randomUUID())
-      await this.#act(async () => [{ entity, want }])
-    },
-  }
-
-  async set(setting: Setting): Promise<void> {
-    const { group, key, value } = checkSetting(setting)
-    await this.#act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
   }
 
   async read<T>(query: UserQuery<T>): Promise<T> {
@@ -464,7 +330,7 @@ class OpenUserData implements UserData {
   }
 
   async import(file: unknown, { signal, onProgress }: ImportOptions = {}): Promise<void> {
-    const wanted = checkFile(file, this.#noteLimits, this.#clock.now())
+    const wanted = checkFile(file, this.parts.noteLimits, this.#clock.now())
     const erased = this.#erased
     let hasBegun = false
     await this.#write(
@@ -528,88 +394,4 @@ class OpenUserData implements UserData {
     for (const end of [...this.#ends, ...this.#lives]) end()
     this.#shown.get()?.close()
   }
-}
-
-function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto' {
-  if (way !== 'feed' || feed) return way
-  throw new WaraqError({
-    code: 'invalid_option',
-    message:
-      "openUserData was given the way 'feed' without a feed. Give userFeed of @waraq/user-data/feed as well.",
-    details: { option: 'feed' },
-  })
-}
-
-function doorsOf({ root, door, session, fetch }: UserDataOptions) {
-  if (root !== undefined) {
-    const below = root.replace(/\/+$/, '')
-    return {
-      door: door ?? backendDoor({ root: userRootsBelow(below) }),
-      session: session ?? backendSession(below, fetch),
-    }
-  }
-  if (door && session) return { door, session }
-  if (!door && !session) return { door: noDoor, session: noSession }
-  throw new WaraqError({
-    code: 'invalid_option',
-    message:
-      'openUserData was given a door without a session, or a session without a door. Give both, or a root, or none.',
-    details: { option: door ? 'session' : 'door' },
-  })
-}
-
-/** Without a backend all stays on this device: no account is ever there that could ask. */
-const noSession: SessionDoor = {
-  read: () => Promise.resolve({ signedIn: false }),
-  signOut: () => Promise.resolve(),
-}
-const noDoor: UserDoor = {
-  roots: { auth: '', quranReflect: '' },
-  credentials: 'omit',
-  headers: () => Promise.reject(closed()),
-  renewed: () => undefined,
-}
-
-function locksOf({ locks, indexedDB }: UserDataOptions): Locks {
-  const { navigator } = globalThis as { navigator?: { readonly locks?: LockManager } }
-  return locks ?? navigator?.locks ?? processLocks(indexedDB ?? globalThis)
-}
-
-/** The date there, such as `2026-11-25`. */
-function dayIn(timeZone: string, now: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-}
-
-/** No two devices make the same. */
-function newKey(kind: 'collection' | 'note'): string {
-  return `${kind}|new:${crypto.randomUUID()}`
-}
-
-function closed(): WaraqError {
-  return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
-}
-
-function needsFeed(): WaraqError {
-  return new WaraqError({
-    code: 'insufficient_scope',
-    message:
-      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
-    details: { scope: 'sync' },
-  })
-}
-
-function needsSlots(): WaraqError {
-  return new WaraqError({
-    code: 'insufficient_scope',
-    message:
-      'This account has one reading bookmark: others go by the feed of user data alone, and it is not the way, or does not know them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
-    details: { scope: 'sync' },
-  })
-}
-
-function notKept(key: string): WaraqError {
-  return new WaraqError({
-    code: 'not_found',
-    message: `There is no ${key.split('|', 1)[0]!} of this key on this device. It may have been deleted; look again.`,
-  })
 }

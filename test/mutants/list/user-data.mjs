@@ -61,10 +61,10 @@ export const userDataMutants = [
   {
     name: 'a star is a flip',
     promise: 'what a person means is what they see',
-    file: `${source}/user-data.ts`,
-    find: 'return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])',
+    file: `${source}/mutations.ts`,
+    find: 'return this.parts.act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])',
     replace:
-      'return this.#act(async (db) => [{ entity: memberOf(owner, target), want: (await shownOf(db, memberOf(owner, target).key)) === null && on ? true : null }])',
+      'return this.parts.act(async (db) => [{ entity: memberOf(owner, target), want: (await shownOf(db, memberOf(owner, target).key)) === null && on ? true : null }])',
     tests: histories,
   },
   {

@@ -19,3 +19,8 @@ export function storageError(error: unknown): WaraqError {
     cause: error,
   })
 }
+
+/** Where user data was closed before the call, or while it was under way. */
+export function dataClosed(): WaraqError {
+  return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
+}
