@@ -81,11 +81,29 @@ export interface Operation {
   readonly paging?: Paging
 }
 
-/** Keeps the exact type of a description. */
+/** What an operation may have beside its address, scope and answer. `repeat`: by default only a POST is unsafe. */
+type More = Partial<Omit<Operation, 'service' | 'method' | 'path' | 'scope' | 'answer'>>
+
+/**
+ * Makes the descriptions of a service's operations, each with its exact type. An address is such as `GET /v1/posts/{id}`.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function operation<const Described extends Operation>(described: Described): Described {
-  return described
+function operationOf<Service extends UserService>(service: Service) {
+  return function <
+    M extends Method,
+    Path extends string,
+    Scope extends Operation['scope'],
+    const Answer extends Operation['answer'],
+    const Other extends More = Record<never, never>,
+  >(address: `${M} ${Path}`, scope: Scope, answer: Answer, more?: Other) {
+    const [method, path] = address.split(' ') as [M, Path]
+    const repeat: Operation['repeat'] = method === 'POST' ? 'unsafe' : 'safe'
+    return { service, method, path, scope, answer, repeat, ...(more as Other) }
+  }
 }
+
+export const auth = /* @__PURE__ */ operationOf('auth')
+export const quranReflect = /* @__PURE__ */ operationOf('quranReflect')
 
 /** Names of the parameters of a path, in order. */
 export function parametersOf(path: string): string[] {

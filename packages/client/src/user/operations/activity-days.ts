@@ -6,37 +6,22 @@ import {
   RecordActivityDayBody,
   RecordActivityDayResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const activityDays = {
   /** Adds to the day that it is now. */
-  record: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/activity-days',
+  record: /* @__PURE__ */ auth('POST /v1/activity-days', 'activity_day.create', RecordActivityDayResponse, {
     body: RecordActivityDayBody,
-    answer: RecordActivityDayResponse,
-    scope: 'activity_day.create',
     countsDays: true,
-    repeat: 'unsafe',
   }),
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/activity-days',
+  list: /* @__PURE__ */ auth('GET /v1/activity-days', 'activity_day.read', ListActivityDaysResponse, {
     query: ListActivityDaysQuery,
-    answer: ListActivityDaysResponse,
-    scope: 'activity_day.read',
-    repeat: 'safe',
     paging: 'cursor',
   }),
-  estimateReadingTime: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/activity-days/estimate-reading-time',
-    query: EstimateReadingTimeQuery,
-    answer: EstimateReadingTimeResponse,
-    scope: 'activity_day.estimate',
-    repeat: 'safe',
-  }),
+  estimateReadingTime: /* @__PURE__ */ auth(
+    'GET /v1/activity-days/estimate-reading-time',
+    'activity_day.estimate',
+    EstimateReadingTimeResponse,
+    { query: EstimateReadingTimeQuery },
+  ),
 }

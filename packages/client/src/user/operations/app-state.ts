@@ -1,6 +1,6 @@
 import { ListAppStateChangesQuery, ListAppStateQuery, PutAppStateBody } from '@waraq/contract/user'
 import { appStateForms } from '../app-state-forms.ts'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 /**
  * App State: JSON documents of the application's own, kept for a signed-in user. No part of `userOperations`, because hardly any
@@ -11,75 +11,33 @@ import { operation } from '../operation.ts'
  */
 export const appState = {
   /** The collections that there are, and the limits. */
-  configuration: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/app-state:config',
-    answer: 'json',
-    scope: null,
+  configuration: /* @__PURE__ */ auth('GET /v1/app-state:config', null, 'json', {
     own: appStateForms,
-    repeat: 'safe',
   }),
   /** All documents, page by page; the last page has the sync token that changes are asked for with. */
-  bootstrap: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/app-state:bootstrap',
+  bootstrap: /* @__PURE__ */ auth('GET /v1/app-state:bootstrap', null, 'json', {
     query: ListAppStateQuery,
-    answer: 'json',
-    scope: null,
     own: appStateForms,
-    repeat: 'safe',
   }),
   /** What changed since a sync token. 410 where that is too old: bootstrap again. */
-  changes: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/app-state:changes',
+  changes: /* @__PURE__ */ auth('GET /v1/app-state:changes', null, 'json', {
     query: ListAppStateChangesQuery,
-    answer: 'json',
-    scope: null,
     own: appStateForms,
-    repeat: 'safe',
   }),
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/app-state/{collection}',
+  list: /* @__PURE__ */ auth('GET /v1/app-state/{collection}', null, 'json', {
     query: ListAppStateQuery,
-    answer: 'json',
-    scope: null,
     own: appStateForms,
-    repeat: 'safe',
   }),
-  get: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/app-state/{collection}/{key}',
-    answer: 'json',
-    scope: null,
+  get: /* @__PURE__ */ auth('GET /v1/app-state/{collection}/{key}', null, 'json', {
     own: appStateForms,
-    repeat: 'safe',
   }),
-  put: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'PUT',
-    path: '/v1/app-state/{collection}/{key}',
+  put: /* @__PURE__ */ auth('PUT /v1/app-state/{collection}/{key}', null, 'json', {
     body: PutAppStateBody,
-    answer: 'json',
-    scope: null,
     own: appStateForms,
-    repeat: 'safe',
     conditional: true,
   }),
-  delete: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/app-state/{collection}/{key}',
-    answer: 'json',
-    scope: null,
+  delete: /* @__PURE__ */ auth('DELETE /v1/app-state/{collection}/{key}', null, 'json', {
     own: appStateForms,
-    repeat: 'safe',
     conditional: true,
   }),
 }

@@ -16,93 +16,56 @@ import {
   RenameCollectionBody,
   RenameCollectionResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const collections = {
-  create: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/collections',
+  create: /* @__PURE__ */ auth('POST /v1/collections', 'collection.create', CreateCollectionResponse, {
     body: CreateCollectionBody,
-    answer: CreateCollectionResponse,
-    scope: 'collection.create',
-    repeat: 'unsafe',
   }),
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/collections',
+  list: /* @__PURE__ */ auth('GET /v1/collections', 'collection.read', ListCollectionsResponse, {
     query: ListCollectionsQuery,
-    answer: ListCollectionsResponse,
-    scope: 'collection.read',
-    repeat: 'safe',
     paging: 'cursor',
   }),
   /** A collection and part of its bookmarks. The id `favoritesCollectionId` is that of the favorites. */
-  get: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/collections/{collectionId}',
+  get: /* @__PURE__ */ auth('GET /v1/collections/{collectionId}', 'collection.read', GetCollectionResponse, {
     query: GetCollectionQuery,
-    answer: GetCollectionResponse,
-    scope: 'collection.read',
-    repeat: 'safe',
     paging: 'cursor',
   }),
-  rename: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/collections/{collectionId}',
-    body: RenameCollectionBody,
-    answer: RenameCollectionResponse,
-    scope: 'collection.update',
-    repeat: 'safe',
-  }),
-  delete: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/collections/{collectionId}',
-    answer: DeleteCollectionResponse,
-    scope: 'collection.delete',
-    repeat: 'safe',
-  }),
+  rename: /* @__PURE__ */ auth(
+    'POST /v1/collections/{collectionId}',
+    'collection.update',
+    RenameCollectionResponse,
+    { body: RenameCollectionBody, repeat: 'safe' },
+  ),
+  delete: /* @__PURE__ */ auth(
+    'DELETE /v1/collections/{collectionId}',
+    'collection.delete',
+    DeleteCollectionResponse,
+  ),
   /** With `favoritesCollectionId` it stars a verse. */
-  addBookmark: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/collections/{collectionId}/bookmarks',
-    body: AddCollectionBookmarkBody,
-    answer: AddCollectionBookmarkResponse,
-    scope: 'collection.create',
-    repeat: 'unsafe',
-  }),
+  addBookmark: /* @__PURE__ */ auth(
+    'POST /v1/collections/{collectionId}/bookmarks',
+    'collection.create',
+    AddCollectionBookmarkResponse,
+    { body: AddCollectionBookmarkBody },
+  ),
   /** Named by what it is set to, or by its id. */
-  removeBookmark: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/collections/{collectionId}/bookmarks',
-    body: RemoveCollectionBookmarkBody,
-    answer: RemoveCollectionBookmarkResponse,
-    scope: 'collection.delete',
-    repeat: 'safe',
-  }),
-  deleteBookmark: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/collections/{collectionId}/bookmarks/{bookmarkId}',
-    answer: DeleteCollectionBookmarkResponse,
-    scope: 'collection.delete',
-    repeat: 'safe',
-  }),
+  removeBookmark: /* @__PURE__ */ auth(
+    'DELETE /v1/collections/{collectionId}/bookmarks',
+    'collection.delete',
+    RemoveCollectionBookmarkResponse,
+    { body: RemoveCollectionBookmarkBody },
+  ),
+  deleteBookmark: /* @__PURE__ */ auth(
+    'DELETE /v1/collections/{collectionId}/bookmarks/{bookmarkId}',
+    'collection.delete',
+    DeleteCollectionBookmarkResponse,
+  ),
   /** The bookmarks of all collections. */
-  listBookmarks: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/collections/all',
-    query: ListCollectedBookmarksQuery,
-    answer: ListCollectedBookmarksResponse,
-    scope: 'collection.read',
-    repeat: 'safe',
-    paging: 'cursor',
-  }),
+  listBookmarks: /* @__PURE__ */ auth(
+    'GET /v1/collections/all',
+    'collection.read',
+    ListCollectedBookmarksResponse,
+    { query: ListCollectedBookmarksQuery, paging: 'cursor' },
+  ),
 }

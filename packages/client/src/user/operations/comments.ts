@@ -9,56 +9,33 @@ import {
   UpdateCommentBody,
   UpdateCommentResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { quranReflect } from '../operation.ts'
 
 export const comments = {
-  create: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'POST',
-    path: '/v1/comments',
+  create: /* @__PURE__ */ quranReflect('POST /v1/comments', 'comment.create', CreateCommentResponse, {
     body: CreateCommentBody,
-    answer: CreateCommentResponse,
-    scope: 'comment.create',
-    repeat: 'unsafe',
   }),
-  update: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'PATCH',
-    path: '/v1/comments/{id}',
+  update: /* @__PURE__ */ quranReflect('PATCH /v1/comments/{id}', 'comment', UpdateCommentResponse, {
     params: { id: PathNumber },
     body: UpdateCommentBody,
-    answer: UpdateCommentResponse,
-    scope: 'comment',
-    repeat: 'safe',
   }),
   /** Changes something, although it is a GET. */
-  delete: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'GET',
-    path: '/v1/comments/{id}/delete',
-    params: { id: PathNumber },
-    answer: DeleteCommentResponse,
-    scope: 'comment.delete',
-    repeat: 'unsafe',
-  }),
-  toggleLike: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'POST',
-    path: '/v1/comments/{id}/toggle-like',
-    params: { id: PathNumber },
-    answer: ToggleCommentLikeResponse,
-    scope: 'comment.like',
-    repeat: 'unsafe',
-  }),
-  listReplies: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'GET',
-    path: '/v1/comments/{id}/replies',
-    params: { id: PathNumber },
-    query: ListCommentRepliesQuery,
-    answer: CommentRepliesResponse,
-    scope: 'comment.read',
-    repeat: 'safe',
-    paging: 'numbered',
-  }),
+  delete: /* @__PURE__ */ quranReflect(
+    'GET /v1/comments/{id}/delete',
+    'comment.delete',
+    DeleteCommentResponse,
+    { params: { id: PathNumber }, repeat: 'unsafe' },
+  ),
+  toggleLike: /* @__PURE__ */ quranReflect(
+    'POST /v1/comments/{id}/toggle-like',
+    'comment.like',
+    ToggleCommentLikeResponse,
+    { params: { id: PathNumber } },
+  ),
+  listReplies: /* @__PURE__ */ quranReflect(
+    'GET /v1/comments/{id}/replies',
+    'comment.read',
+    CommentRepliesResponse,
+    { params: { id: PathNumber }, query: ListCommentRepliesQuery, paging: 'numbered' },
+  ),
 }

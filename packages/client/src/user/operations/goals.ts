@@ -12,60 +12,30 @@ import {
   UpdateGoalQuery,
   UpdateGoalResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const goals = {
-  create: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/goals',
+  create: /* @__PURE__ */ auth('POST /v1/goals', 'goal.create', CreateGoalResponse, {
     query: CreateGoalQuery,
     body: CreateGoalBody,
-    answer: CreateGoalResponse,
-    scope: 'goal.create',
     countsDays: true,
-    repeat: 'unsafe',
   }),
-  update: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'PUT',
-    path: '/v1/goals/{id}',
+  update: /* @__PURE__ */ auth('PUT /v1/goals/{id}', 'goal.update', UpdateGoalResponse, {
     query: UpdateGoalQuery,
     body: UpdateGoalBody,
-    answer: UpdateGoalResponse,
-    scope: 'goal.update',
     countsDays: true,
-    repeat: 'safe',
   }),
-  delete: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/goals/{id}',
+  delete: /* @__PURE__ */ auth('DELETE /v1/goals/{id}', 'goal.delete', DeleteGoalResponse, {
     query: DeleteGoalQuery,
-    answer: DeleteGoalResponse,
-    scope: 'goal.delete',
     countsDays: true,
-    repeat: 'safe',
   }),
-  getTodaysPlan: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/goals/get-todays-plan',
+  getTodaysPlan: /* @__PURE__ */ auth('GET /v1/goals/get-todays-plan', 'goal.read', GetTodaysPlanResponse, {
     query: GetTodaysPlanQuery,
-    answer: GetTodaysPlanResponse,
-    scope: 'goal.read',
     countsDays: true,
-    repeat: 'safe',
   }),
   /** What a goal would ask for each day. */
-  estimate: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/goals/estimate',
+  estimate: /* @__PURE__ */ auth('GET /v1/goals/estimate', 'goal.estimate', EstimateGoalResponse, {
     query: EstimateGoalQuery,
-    answer: EstimateGoalResponse,
-    scope: 'goal.estimate',
     countsDays: true,
-    repeat: 'safe',
   }),
 }

@@ -17,98 +17,46 @@ import {
   UpdateNoteBody,
   PathVerseKey,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const notes = {
-  create: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/notes',
+  create: /* @__PURE__ */ auth('POST /v1/notes', 'note.create', NoteResponse, {
     body: CreateNoteBody,
-    answer: NoteResponse,
-    scope: 'note.create',
-    repeat: 'unsafe',
   }),
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes',
+  list: /* @__PURE__ */ auth('GET /v1/notes', 'note.read', ListNotesResponse, {
     query: ListNotesQuery,
-    answer: ListNotesResponse,
-    scope: 'note.read',
-    repeat: 'safe',
     paging: 'continued',
   }),
-  get: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes/{noteId}',
+  get: /* @__PURE__ */ auth('GET /v1/notes/{noteId}', 'note.read', NoteResponse, {
     query: GetNoteQuery,
-    answer: NoteResponse,
-    scope: 'note.read',
-    repeat: 'safe',
   }),
-  update: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'PATCH',
-    path: '/v1/notes/{noteId}',
+  update: /* @__PURE__ */ auth('PATCH /v1/notes/{noteId}', 'note.update', NoteResponse, {
     body: UpdateNoteBody,
-    answer: NoteResponse,
-    scope: 'note.update',
-    repeat: 'safe',
   }),
-  delete: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'DELETE',
-    path: '/v1/notes/{noteId}',
-    answer: DeleteNoteResponse,
-    scope: 'note.delete',
-    repeat: 'safe',
-  }),
+  delete: /* @__PURE__ */ auth('DELETE /v1/notes/{noteId}', 'note.delete', DeleteNoteResponse),
   /** Makes a post of it. */
-  publish: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/notes/{noteId}/publish',
+  publish: /* @__PURE__ */ auth('POST /v1/notes/{noteId}/publish', 'note.publish', PublishNoteResponse, {
     body: PublishNoteBody,
-    answer: PublishNoteResponse,
-    scope: 'note.publish',
-    repeat: 'unsafe',
   }),
-  listByVerse: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes/by-verse/{verseKey}',
-    params: { verseKey: PathVerseKey },
-    answer: ListVerseNotesResponse,
-    scope: 'note.read',
-    repeat: 'safe',
-  }),
-  listByEntity: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes/by-attached-entity',
-    query: ListEntityNotesQuery,
-    answer: ListEntityNotesResponse,
-    scope: 'note.read',
-    repeat: 'safe',
-  }),
-  listInRange: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes/by-range',
+  listByVerse: /* @__PURE__ */ auth(
+    'GET /v1/notes/by-verse/{verseKey}',
+    'note.read',
+    ListVerseNotesResponse,
+    { params: { verseKey: PathVerseKey } },
+  ),
+  listByEntity: /* @__PURE__ */ auth(
+    'GET /v1/notes/by-attached-entity',
+    'note.read',
+    ListEntityNotesResponse,
+    { query: ListEntityNotesQuery },
+  ),
+  listInRange: /* @__PURE__ */ auth('GET /v1/notes/by-range', 'note.read', ListRangeNotesResponse, {
     query: ListRangeNotesQuery,
-    answer: ListRangeNotesResponse,
-    scope: 'note.read',
-    repeat: 'safe',
   }),
-  countInRange: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/notes/count-within-range',
-    query: CountRangeNotesQuery,
-    answer: CountRangeNotesResponse,
-    scope: 'note.read',
-    repeat: 'safe',
-  }),
+  countInRange: /* @__PURE__ */ auth(
+    'GET /v1/notes/count-within-range',
+    'note.read',
+    CountRangeNotesResponse,
+    { query: CountRangeNotesQuery },
+  ),
 }

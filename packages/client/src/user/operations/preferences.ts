@@ -7,37 +7,21 @@ import {
   UpdatePreferencesQuery,
   UpdatePreferencesResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const preferences = {
-  get: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/preferences',
-    answer: GetPreferencesResponse,
-    scope: 'preference.read',
-    repeat: 'safe',
-  }),
+  get: /* @__PURE__ */ auth('GET /v1/preferences', 'preference.read', GetPreferencesResponse),
   /** One field of one section. */
-  update: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/preferences',
+  update: /* @__PURE__ */ auth('POST /v1/preferences', 'preference.update', UpdatePreferenceResponse, {
     query: UpdatePreferenceQuery,
     body: UpdatePreferenceBody,
-    answer: UpdatePreferenceResponse,
-    scope: 'preference.update',
     repeat: 'safe',
   }),
   /** Each section that is sent. */
-  updateAll: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/preferences/bulk',
-    query: UpdatePreferencesQuery,
-    body: UpdatePreferencesBody,
-    answer: UpdatePreferencesResponse,
-    scope: 'preference.update',
-    repeat: 'safe',
-  }),
+  updateAll: /* @__PURE__ */ auth(
+    'POST /v1/preferences/bulk',
+    'preference.update',
+    UpdatePreferencesResponse,
+    { query: UpdatePreferencesQuery, body: UpdatePreferencesBody, repeat: 'safe' },
+  ),
 }

@@ -4,27 +4,20 @@ import {
   RecordReadingSessionBody,
   RecordReadingSessionResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const readingSessions = {
   /** Begins a session, or moves the one of the last minutes on. */
-  record: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/reading-sessions',
-    body: RecordReadingSessionBody,
-    answer: RecordReadingSessionResponse,
-    scope: 'reading_session.create',
-    repeat: 'unsafe',
-  }),
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/reading-sessions',
-    query: ListReadingSessionsQuery,
-    answer: ListReadingSessionsResponse,
-    scope: 'reading_session.read',
-    repeat: 'safe',
-    paging: 'cursor',
-  }),
+  record: /* @__PURE__ */ auth(
+    'POST /v1/reading-sessions',
+    'reading_session.create',
+    RecordReadingSessionResponse,
+    { body: RecordReadingSessionBody },
+  ),
+  list: /* @__PURE__ */ auth(
+    'GET /v1/reading-sessions',
+    'reading_session.read',
+    ListReadingSessionsResponse,
+    { query: ListReadingSessionsQuery, paging: 'cursor' },
+  ),
 }

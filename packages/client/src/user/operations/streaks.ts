@@ -4,28 +4,18 @@ import {
   ListStreaksQuery,
   ListStreaksResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 export const streaks = {
-  list: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/streaks',
+  list: /* @__PURE__ */ auth('GET /v1/streaks', 'streak.read', ListStreaksResponse, {
     query: ListStreaksQuery,
-    answer: ListStreaksResponse,
-    scope: 'streak.read',
     countsDays: true,
-    repeat: 'safe',
     paging: 'cursor',
   }),
-  getCurrentDays: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/streaks/current-streak-days',
-    query: CurrentStreakQuery,
-    answer: CurrentStreakResponse,
-    scope: 'streak.read',
-    countsDays: true,
-    repeat: 'safe',
-  }),
+  getCurrentDays: /* @__PURE__ */ auth(
+    'GET /v1/streaks/current-streak-days',
+    'streak.read',
+    CurrentStreakResponse,
+    { query: CurrentStreakQuery, countsDays: true },
+  ),
 }

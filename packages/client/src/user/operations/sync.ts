@@ -5,7 +5,7 @@ import {
   PushSyncQuery,
   PushSyncResponse,
 } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { auth } from '../operation.ts'
 
 /**
  * The feed of user data, for clients that were approved for the scope `sync`. No part of `userOperations`: the issuer refuses a
@@ -13,24 +13,10 @@ import { operation } from '../operation.ts'
  */
 export const sync = {
   /** What changed since then. */
-  pull: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'GET',
-    path: '/v1/sync',
-    query: PullSyncQuery,
-    answer: PullSyncResponse,
-    scope: 'sync',
-    repeat: 'safe',
-  }),
+  pull: /* @__PURE__ */ auth('GET /v1/sync', 'sync', PullSyncResponse, { query: PullSyncQuery }),
   /** Changes of this device, on top of what the last pull said: `out_of_sync` where the feed has moved since. */
-  push: /* @__PURE__ */ operation({
-    service: 'auth',
-    method: 'POST',
-    path: '/v1/sync',
+  push: /* @__PURE__ */ auth('POST /v1/sync', 'sync', PushSyncResponse, {
     query: PushSyncQuery,
     body: PushSyncBody,
-    answer: PushSyncResponse,
-    scope: 'sync',
-    repeat: 'unsafe',
   }),
 }

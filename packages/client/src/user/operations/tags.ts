@@ -1,23 +1,11 @@
 import { ListTrendingHashtagsQuery, SearchTagsQuery, SearchTagsResponse } from '@waraq/contract/user'
-import { operation } from '../operation.ts'
+import { quranReflect } from '../operation.ts'
 
 export const tags = {
-  search: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'GET',
-    path: '/v1/tags',
+  search: /* @__PURE__ */ quranReflect('GET /v1/tags', 'tag.read', SearchTagsResponse, {
     query: SearchTagsQuery,
-    answer: SearchTagsResponse,
-    scope: 'tag.read',
-    repeat: 'safe',
   }),
-  listTrending: /* @__PURE__ */ operation({
-    service: 'quranReflect',
-    method: 'GET',
-    path: '/v1/trending-hashtags',
+  listTrending: /* @__PURE__ */ quranReflect('GET /v1/trending-hashtags', 'tag.read', 'json', {
     query: ListTrendingHashtagsQuery,
-    answer: 'json',
-    scope: 'tag.read',
-    repeat: 'safe',
   }),
 }
