@@ -129,13 +129,20 @@ describe('a row tells', () => {
   })
 })
 
+it('one whose id is longer than any of the service is left out: what is joined in it is looked for at each dash', () => {
+  const gone = (length: number) =>
+    readRow(row('COLLECTION_BOOKMARK', '-'.repeat(length), undefined, 'DELETE'), 100)
+  expect(gone(300)).toMatchObject({ isReadable: true, told: { what: 'member' } })
+  expect(gone(301)).toMatchObject({ isReadable: false, told: undefined })
+})
+
 it('one that cannot be read has the name of what it is, as far as that is told', () => {
   const named = [
     null,
     row('NOTE', 'n', {}),
     row('NOTE', null, { body: 'x' }),
     row(7, undefined, {}),
-    row('NOTE', 'n'.repeat(500), {}),
+    row('NOTE', 'n'.repeat(300), {}),
   ]
   const [none, ...others] = named.map((each) => readRow(each, 100))
   expect(none).toEqual({ name: 'a row', isReadable: false, told: undefined })

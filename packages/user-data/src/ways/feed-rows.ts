@@ -35,7 +35,8 @@ export function readRow(row: unknown, head: number): ReadRow {
   if (!fields) return { name: 'a row', isReadable: false, told: undefined }
   const { resource, resourceId, type, timestamp } = fields
   const word = typeof resource === 'string' ? resource.toUpperCase() : undefined
-  const id = typeof resourceId === 'string' && resourceId !== '' ? resourceId : undefined
+  const isId = typeof resourceId === 'string' && resourceId !== '' && resourceId.length <= longestId
+  const id = isId ? resourceId : undefined
   const name = `${word ?? 'a row'} ${id ?? `at ${String(timestamp)}`}`.slice(0, longestName)
   const nothing = { name, isReadable: true, told: undefined }
   // A new kind of things, or one that was never asked for.
@@ -54,6 +55,9 @@ export function readRow(row: unknown, head: number): ReadRow {
 
 /** Names are kept. */
 const longestName = 100
+
+/** The service's longest are 73 characters: two that are joined, which are looked for at each dash. */
+const longestId = 300
 
 /** A row whose words are known. */
 interface KnownRow {
