@@ -1,7 +1,9 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { SearchResult, SearchStatus } from '@waraq/search/page'
+import { type SearchResult, type SearchStatus, connectSearch, type Search } from '@waraq/search/page'
 import { useEffect, useState } from 'react'
-import { search } from './lazy-search.ts'
+import { databaseName } from '../config.ts'
+import searchWorkerUrl from '../search-worker.ts?worker&url'
+import { scriptUrl } from '../trusted-urls.ts'
 
 export interface Searching {
   /** The latest answer; null before the first. */
@@ -38,4 +40,18 @@ export function useSearch(
     return () => abort.abort()
   }, [text, limit, only, renewal])
   return searching
+}
+
+let started: Search | undefined
+
+/** The search, begun with its first use: an index takes time and room, and many readers never search. */
+function search(): Search {
+  const worker = () => new Worker(scriptUrl(searchWorkerUrl), { type: 'module', name: 'search' })
+  return (started ??= ofAllTexts(connectSearch(worker, { name: databaseName })))
+}
+
+/** With the Arabic, tafsirs and articles. A choice that cannot be stored leaves the translations, which is better than no search. */
+function ofAllTexts(made: Search): Search {
+  made.choose('all').catch(() => undefined)
+  return made
 }

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useUserParts, useWords } from '../ui/hooks.ts'
-import { Brand } from './Brand.tsx'
 import { Navigation } from './Navigation.tsx'
-import { pageNameOf } from './page-name.ts'
 import { SyncState } from './SyncState.tsx'
-import { focusPage, usePageFocus } from './use-page-focus.ts'
 import { useScroll } from './use-scroll.ts'
+import { homeHref, type Route } from '../routes/route.ts'
+import { LeafIcon } from '../ui/Icons.tsx'
 
 /** Following the link would change the hash, which is the reader's own address. */
 function skip(event: React.MouseEvent): void {
@@ -42,4 +41,69 @@ export function App({ children }: { readonly children: ReactNode }) {
       {Said && <Said />}
     </div>
   )
+}
+
+function Brand() {
+  const words = useWords()
+  return (
+    <a className="brand" href={homeHref} aria-label={words.home}>
+      <LeafIcon />
+      <span>{words.name}</span>
+    </a>
+  )
+}
+
+/**
+ * Addresses of the same name are one page, which keeps its state, its focus and its place when the address changes. All
+ * searches are one page, and so are all verses of one chapter.
+ */
+function pageNameOf(route: Route): string {
+  switch (route.page) {
+    case 'chapter':
+      return `chapter ${route.chapter}`
+    case 'page':
+      return `page ${route.number}`
+    case 'juz':
+      return `juz ${route.juz}`
+    case 'collection':
+      return `collection ${route.key}`
+    default:
+      return route.page
+  }
+}
+
+function focusOn(place: HTMLElement): void {
+  place.tabIndex = -1
+  // `useScroll` decides on the scroll position.
+  place.focus({ preventScroll: true })
+}
+
+/**
+ * Moves keyboard and screen reader to the beginning of the page: its heading, also where that is still being fetched. A reader who
+ * goes elsewhere meanwhile is not moved. Returns what ends the waiting for a heading.
+ */
+function focusPage(): (() => void) | undefined {
+  const main = document.getElementById('main')
+  const focusHeading = () => {
+    const heading = main?.querySelector<HTMLElement>('h1')
+    if (heading) focusOn(heading)
+    return Boolean(heading)
+  }
+  if (!main || focusHeading()) return undefined
+  focusOn(main)
+  const arriving = new MutationObserver(() => {
+    if (document.activeElement !== main || focusHeading()) arriving.disconnect()
+  })
+  arriving.observe(main, { childList: true, subtree: true })
+  return () => arriving.disconnect()
+}
+
+/** Moves the focus to the heading of each page that the reader goes to. The first page keeps the browser's focus. */
+function usePageFocus(page: string): void {
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current === page) return undefined
+    last.current = page
+    return focusPage()
+  }, [page])
 }

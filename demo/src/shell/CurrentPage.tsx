@@ -3,8 +3,11 @@ import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { JuzPage } from '../screens/juz/JuzPage.tsx'
 import { UnknownPage } from '../screens/more/UnknownPage.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
-import { later } from './later.tsx'
-import { UserScreen } from './UserScreen.tsx'
+import { later, NotLoaded, Opening } from './later.tsx'
+import type { ComponentProps, ComponentType } from 'react'
+import type { UserScreens } from '../user/user-parts.ts'
+import { useObservable } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
 
 // Reading comes first; these screens are loaded once there is something to read.
 const MushafPageScreen = later(() =>
@@ -56,4 +59,15 @@ export function CurrentPage() {
     default:
       return <UnknownPage address={route.address} />
   }
+}
+
+type Props<Name extends keyof UserScreens> = { readonly name: Name } & ComponentProps<UserScreens[Name]>
+
+/** A screen of what the person keeps, once its code is here. */
+function UserScreen<Name extends keyof UserScreens>({ name, ...props }: Props<Name>) {
+  const { parts, failed } = useObservable(useReader().user)
+  if (failed) return <NotLoaded />
+  if (!parts) return <Opening />
+  const Screen = parts[name] as ComponentType<object>
+  return <Screen {...props} />
 }

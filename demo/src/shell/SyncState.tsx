@@ -8,7 +8,6 @@ import { useNamesState, useNow, useObservable, useSync, useWords } from '../ui/h
 import { PauseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
 import { NoticeItem } from './NoticeItem.tsx'
-import { usePutAway } from './use-put-away.ts'
 
 /** What a reader hears of without asking. Of the rest, the sign is enough. */
 const wrong: ReadonlySet<SyncLine['kind']> = new Set(['problem', 'stale'])
@@ -139,4 +138,23 @@ export function SyncState() {
       </section>
     </div>
   )
+}
+
+/** The notices that the reader has not put away. `unsettled`: a notice that goes now may come back in a moment. */
+function usePutAway(
+  notices: readonly Notice[],
+  unsettled: boolean,
+): {
+  readonly standing: readonly Notice[]
+  readonly putAway: (seen: readonly Notice[]) => void
+} {
+  const [away, setAway] = useState<ReadonlySet<Notice['id']>>(new Set())
+  const there = new Set(notices.map(({ id }) => id))
+  const gone = unsettled ? [] : [...away].filter((id) => !there.has(id))
+  // What comes again later is told again.
+  if (gone.length > 0) setAway(new Set([...away].filter((id) => there.has(id))))
+  return {
+    standing: notices.filter(({ id, quiet }) => !quiet && !away.has(id)),
+    putAway: (seen) => setAway((before) => new Set([...before, ...seen.map(({ id }) => id)])),
+  }
 }

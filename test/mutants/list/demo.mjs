@@ -48,7 +48,7 @@ export const demoMutants = [
   {
     name: 'a notice that was put away stays',
     promise: 'a steady text',
-    file: `${demo}/shell/use-put-away.ts`,
+    file: `${demo}/shell/SyncState.tsx`,
     find: '!quiet && !away.has(id)',
     replace: '!quiet',
     tests: [],

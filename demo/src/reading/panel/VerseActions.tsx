@@ -1,17 +1,18 @@
-import { sideBySide } from '@waraq/reader'
-import { useStore } from '@waraq/react'
+import { sideBySide, mushafPageOf } from '@waraq/reader'
+import { useStore, useLive } from '@waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
-import { chapterHref } from '../../routes/route.ts'
+import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
-import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
+import { CopyIcon, LinkIcon, PlayIcon, BookIcon } from '../../ui/PlayerIcons.tsx'
 import { useLabels } from '../labels.ts'
 import { copiedText } from '../copied-text.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { useReadingSources } from '../use-reading-sources.ts'
 import { chapterOf, displayVerse, numberOf } from '../verse-name.ts'
 import { Missing } from './Missing.tsx'
-import { PageLink } from './PageLink.tsx'
+import { useRoute } from '../../routes/use-route.ts'
+import { useMushaf } from '../use-mushaf.ts'
 
 /** What was copied last. */
 type Copied = 'link' | 'text' | 'failed' | null
@@ -89,5 +90,27 @@ export function VerseActions(props: {
       </p>
       {!play && <Missing text={words.noRecitation} />}
     </div>
+  )
+}
+
+/** A link from the chapter to the mushaf page of the verse, and back. */
+function PageLink({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords()
+  const route = useRoute()
+  const { value: page } = useLive(mushafPageOf(useMushaf(), verseKey))
+  if (route.page === 'page') {
+    return (
+      <a className="button" href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}>
+        <BookIcon />
+        {words.reading.inChapter}
+      </a>
+    )
+  }
+  if (page === undefined) return null
+  return (
+    <a className="button" href={pageHref(page)}>
+      <BookIcon />
+      {words.read.page(page)}
+    </a>
   )
 }

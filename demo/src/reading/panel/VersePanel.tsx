@@ -6,10 +6,17 @@ import { useMedia } from '../../ui/use-media.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { displayVerse } from '../verse-name.ts'
 import { TafsirView } from './TafsirView.tsx'
-import { TranslationsView } from './TranslationsView.tsx'
 import { useSheetEntry } from './use-sheet-entry.ts'
 import { VerseActions } from './VerseActions.tsx'
 import { WordsView } from './WordsView.tsx'
+import { resourceKey } from '@waraq/contract'
+import { sideBySide } from '@waraq/reader'
+import { useLive } from '@waraq/react'
+import { useLabels } from '../labels.ts'
+import { refsOf } from '../shown-translations.ts'
+import { useReadingSources } from '../use-reading-sources.ts'
+import { Translation } from '../verse/Translation.tsx'
+import { Missing } from './Missing.tsx'
 
 /** The width from which text and panel have room beside each other; the same as in `styles/reading-panel.css`. */
 const besideQuery = '(width >= 75rem)'
@@ -134,5 +141,24 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
       {view === 'words' && <WordsView key={verseKey} verseKey={verseKey} />}
       {view === 'notes' && Notes && <Notes key={verseKey} verseKey={verseKey} />}
     </Frame>
+  )
+}
+
+/** The translations of one verse, where the page shows the Arabic text only. */
+function TranslationsView({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords()
+  const labelOf = useLabels()
+  const { of, translations } = useReadingSources()
+  const { value } = useLive(
+    sideBySide({ translations: refsOf(translations) }, { from: verseKey, to: verseKey }),
+    { keepPrevious: true },
+  )
+  if (of && translations.length === 0) return <Missing text={words.reading.noTranslation} />
+  return (
+    <div className="panel-view">
+      {value?.[0]?.translations.map((each) => (
+        <Translation key={resourceKey(each.ref)} of={each.ref} verse={each.verse} labelOf={labelOf} named />
+      ))}
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { textLanguage } from '@waraq/reader/catalogue'
+import { textLanguage, type TextLanguage } from '@waraq/reader/catalogue'
 import type { TranslationVerse } from '@waraq/reader'
-import { Fragment, memo, useId, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useId, useMemo, useRef, useState, useEffect, type Ref } from 'react'
 import type { LabelOf } from '../labels.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { SafeText } from '../safe-text.tsx'
 import { textNodes } from '../text-nodes.ts'
-import { Footnote } from './Footnote.tsx'
-import { FootnoteMark } from './FootnoteMark.tsx'
 import { unmarkedNotes } from './unmarked-notes.ts'
+import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 
 /** One verse in one translation, with footnotes that open below it. */
 export const Translation = memo(function Translation(props: {
@@ -81,3 +80,51 @@ export const Translation = memo(function Translation(props: {
     </div>
   )
 })
+
+/** An open note. It takes the focus, so that a screen reader reads it next. */
+function Footnote(props: {
+  readonly id: string
+  readonly html: string
+  readonly language: TextLanguage
+  readonly onClose: () => void
+}) {
+  const { id, html, language, onClose } = props
+  const words = useWords()
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus({ preventScroll: true }), [id])
+  return (
+    <div className="footnote" id={id} role="note" tabIndex={-1} ref={note}>
+      <div lang={language.tag} dir={language.direction}>
+        <SafeText html={html} dir={language.direction} linked />
+      </div>
+      <button type="button" className="icon-button" aria-label={words.reading.closeNote} onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}
+
+function FootnoteMark(props: {
+  readonly mark: string
+  readonly open: boolean
+  readonly controls: string
+  readonly onToggle: () => void
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+}) {
+  const words = useWords()
+  return (
+    <sup>
+      <button
+        ref={props.ref}
+        type="button"
+        className="footnote-mark"
+        aria-expanded={props.open}
+        aria-controls={props.open ? props.controls : undefined}
+        aria-label={words.chapter.footnote(props.mark)}
+        onClick={props.onToggle}
+      >
+        {props.mark}
+      </button>
+    </sup>
+  )
+}

@@ -1,15 +1,14 @@
 import { resourceKey, type ResourceKey } from '@waraq/contract'
 import type { SideBySideVerse } from '@waraq/reader'
 import { memo, useMemo } from 'react'
-import { playedVerse } from '../../player/player-state.ts'
-import { usePlayer } from '../../player/use-player.ts'
+import { playedVerse, type PlayedWords } from '../../player/player-state.ts'
+import { usePlayer, usePlayedWords } from '../../player/use-player.ts'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { MoreIcon } from '../../ui/Icons.tsx'
-import { arabicVerse } from '../arabic-text.ts'
+import { arabicVerse, endMark, type ArabicVerse } from '../arabic-text.ts'
 import { isTranslation } from '../../sync/kept-resources.ts'
 import type { LabelOf } from '../labels.ts'
 import { displayKey } from '../verse-name.ts'
-import { ArabicText } from './ArabicText.tsx'
 import { Translation } from './Translation.tsx'
 import { useSelectVerse } from './verse-context.ts'
 
@@ -92,5 +91,33 @@ export const Verse = memo(function Verse(props: {
         </p>
       ))}
     </li>
+  )
+})
+
+/** A verse word by word, only while it is recited: otherwise one text node is lighter, and readers can select across it. */
+function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: PlayedWords }) {
+  return verse.words.map(({ text, position }) => (
+    <span key={position}>
+      <span className={position >= spoken.word && position <= spoken.lastWord ? 'spoken' : undefined}>
+        {text}
+      </span>{' '}
+    </span>
+  ))
+}
+
+const ArabicText = memo(function ArabicText(props: {
+  readonly verse: ArabicVerse
+  readonly verseKey: string
+}) {
+  const { verse, verseKey } = props
+  const spoken = usePlayedWords(verseKey, verse.words.at(-1)?.position ?? 0)
+  const byWord = spoken && verse.words.length > 0
+  return (
+    <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
+      {byWord ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
+      <span className="verse-end" aria-hidden="true">
+        {endMark(verse.end)}
+      </span>
+    </p>
   )
 })

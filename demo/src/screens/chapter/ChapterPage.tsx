@@ -15,9 +15,12 @@ import { chapterOf, numberOf } from '../../reading/verse-name.ts'
 import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
 import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
 import { VerseList } from '../../reading/verse/VerseList.tsx'
-import { useTitle } from '../../ui/hooks.ts'
-import { ChapterHead } from './ChapterHead.tsx'
-import { Neighbours } from './Neighbours.tsx'
+import { useTitle, useWords } from '../../ui/hooks.ts'
+import type { ChapterEntry } from '@waraq/reader/catalogue'
+import { KeepChapter } from '../../player/KeepChapter.tsx'
+import { PlayChapter } from '../../reading/PlayChapter.tsx'
+import { chapterHref, limits } from '../../routes/route.ts'
+import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
 
 /** The last verse of the range in this chapter. */
 function lastOf(chapter: number, verse: number, to: string | undefined): number {
@@ -64,5 +67,52 @@ export function ChapterPage(props: {
       )}
       {turns.verses > 0 && <Neighbours chapter={chapter} />}
     </ReadingFrame>
+  )
+}
+
+function ChapterHead(props: { readonly chapter: number; readonly entry: ChapterEntry | undefined }) {
+  const { chapter, entry } = props
+  const words = useWords()
+  const name = useChapterName()(chapter)
+  return (
+    <header className="chapter-head">
+      <p className="chapter-ordinal">{words.chapter.ordinal(chapter)}</p>
+      {entry?.arabicName && name !== entry.arabicName && (
+        <p className="chapter-title-arabic" lang="ar" dir="rtl">
+          {entry.arabicName}
+        </p>
+      )}
+      <h1>{name}</h1>
+      {entry && (
+        <p className="chapter-facts">{words.chapter.facts(entry.meaning, entry.verses, entry.place)}</p>
+      )}
+      <div className="chapter-sound">
+        <PlayChapter chapter={chapter} />
+        <KeepChapter chapter={chapter} />
+      </div>
+    </header>
+  )
+}
+
+function Neighbours({ chapter }: { readonly chapter: number }) {
+  const words = useWords()
+  const name = useChapterName()
+  return (
+    <nav className="neighbours" aria-label={words.chapter.others}>
+      {chapter > 1 ? (
+        <a className="button" href={chapterHref(chapter - 1)}>
+          <BackIcon />
+          <span>{name(chapter - 1)}</span>
+        </a>
+      ) : (
+        <span />
+      )}
+      {chapter < limits.chapters && (
+        <a className="button" href={chapterHref(chapter + 1)}>
+          <span>{name(chapter + 1)}</span>
+          <ForwardIcon />
+        </a>
+      )}
+    </nav>
   )
 }

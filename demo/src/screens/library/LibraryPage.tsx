@@ -1,17 +1,19 @@
 import { useCatalogue } from '@waraq/react'
-import { useEffect, useState } from 'react'
-import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
+import { useEffect, useState, useRef } from 'react'
+import { isStillOpening, keptOf, isPaused, isWritable } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { useNamesState, useObservable, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useResourcesByKey } from '../../ui/use-installed.ts'
-import { Arrivals } from './Arrivals.tsx'
-import { FetchingState } from './FetchingState.tsx'
 import { LibraryFilter } from './LibraryFilter.tsx'
 import { everything, useFilter } from './filter.ts'
 import { ResourceItem } from './ResourceItem.tsx'
 import { sectionsOf, shelfOf } from './shelf.ts'
+import type { ResourceKey } from '@waraq/contract'
+import type { ResourceInfo } from '@waraq/engine'
+import { useNames } from '../../ui/use-names.ts'
+import { storageHref } from '../../routes/route.ts'
 
 /** All resources that can be kept on this device, each with its progress. */
 export function LibraryPage() {
@@ -63,5 +65,59 @@ export function LibraryPage() {
       )}
       <Arrivals resources={resources} />
     </Screen>
+  )
+}
+
+/** Announces to screen readers what has arrived since the page opened. They do not read a growing bar. */
+function Arrivals(props: { readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined }) {
+  const { resources } = props
+  const words = useWords()
+  const nameOf = useNames()
+  const known = useRef<ReadonlySet<ResourceKey> | null>(null)
+  const [arrived, setArrived] = useState<readonly ResourceKey[]>([])
+  useEffect(() => {
+    if (!resources) return
+    const here = new Set(
+      [...resources.values()].flatMap(({ key, status }) => (status === 'installed' ? [key] : [])),
+    )
+    const before = known.current
+    known.current = here
+    const fresh = before ? [...here].filter((key) => !before.has(key)) : []
+    if (fresh.length > 0) setArrived(fresh)
+  }, [resources])
+  return (
+    <p className="visually-hidden" role="status">
+      {arrived.length > 0 && words.library.arrived(words.figures.list(arrived.map(nameOf)))}
+    </p>
+  )
+}
+
+/**
+ * How much is on this device, and the button that pauses fetching. Always in the page, so that nothing moves when fetching
+ * begins.
+ */
+function FetchingState(props: { readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined }) {
+  const words = useWords()
+  const { sync } = useReader()
+  const state = useSync()
+  const paused = isPaused(state)
+  const here = [...(props.resources?.values() ?? [])].filter(({ status }) => status === 'installed')
+  const size = here.reduce((sum, info) => sum + info.size, 0)
+  return (
+    <div className="fetching">
+      {/* The figures change with each commit, which is too often to be read aloud. */}
+      {!paused && <a href={storageHref}>{words.library.total(here.length, size)}</a>}
+      <p role="status">{paused && words.library.paused}</p>
+      <button
+        type="button"
+        className={paused ? 'button strong' : 'button'}
+        data-testid="pause"
+        aria-pressed={paused}
+        disabled={!paused && (!isWritable(state) || keptOf(state).size === 0)}
+        onClick={() => void (paused ? sync.resume() : sync.pause())}
+      >
+        {paused ? words.library.resume : words.library.pause}
+      </button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/reader'
-import { useLive, usePageFont } from '@waraq/react'
-import { useEffect } from 'react'
+import { mushafInfo, mushafPage, together, type MushafPage, sideBySide, mushafPageOf } from '@waraq/reader'
+import { useLive, usePageFont, useStore } from '@waraq/react'
+import { useEffect, useRef } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { useFonts } from '../../fonts/use-fonts.ts'
 import { useFollowing } from '../../player/use-following.ts'
@@ -19,12 +19,15 @@ import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { MushafChoice } from './MushafChoice.tsx'
-import { FontCredit, FontMissing } from './PageFont.tsx'
 import { MushafSheet } from './MushafSheet.tsx'
-import { PageText } from './PageText.tsx'
-import { PageTurner } from './PageTurner.tsx'
-import { usePageFollowing } from './use-page-following.ts'
 import { usePageTurning } from './use-page-turning.ts'
+import type { FontAsset } from '@waraq/reader/fonts'
+import { useFontsStatus } from '../../fonts/use-fonts-status.ts'
+import { arabicVerse } from '../../reading/arabic-text.ts'
+import { useArabic } from '../../reading/use-reading-sources.ts'
+import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
+import { playedVerse } from '../../player/player-state.ts'
+import { usePlayer } from '../../player/use-player.ts'
 
 const questions = (of: ResourceRef, page: number) =>
   together({ info: mushafInfo(of), page: mushafPage(of, page) })
@@ -125,4 +128,100 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
       {isThere && <PageTurner page={number} pages={pages} />}
     </ReadingFrame>
   )
+}
+
+/** The attribution and license of the font. */
+function FontCredit({ asset }: { readonly asset: FontAsset }) {
+  const words = useWords()
+  const { attribution, license_name: license, license_url: url } = asset.row
+  if (!attribution && !license) return null
+  return (
+    <p className="font-credit">
+      {words.reading.font} {attribution && <bdi>{attribution}</bdi>}
+      {attribution && license && ' · '}
+      {license && (url?.startsWith('https://') ? <a href={url}>{license}</a> : <bdi>{license}</bdi>)}
+    </p>
+  )
+}
+
+/** Stands in place of a page whose font is not on this device. */
+function FontMissing({ of }: { readonly of: ResourceRef }) {
+  const words = useWords()
+  const status = useFontsStatus(of)
+  const [problem] = status?.failed ?? []
+  return (
+    <div className="absence" role="status">
+      <p>{words.reading.fontMissing}</p>
+      {status && status.wanted > 0 && <p>{words.reading.fontsHere(status.kept, status.wanted)}</p>}
+      {problem && <p>{words.problem(problem.error.code, problem.error.message)}</p>}
+    </div>
+  )
+}
+
+/** The text of a page of glyphs, for screen readers. */
+function PageText({ page }: { readonly page: MushafPage }) {
+  const { verseKeys } = page
+  const [from = '1:1', to = from] = [verseKeys[0], verseKeys.at(-1)]
+  const { value } = useLive(sideBySide(useArabic(), { from, to }), { keepPrevious: true })
+  return (
+    <div className="visually-hidden" lang="ar" dir="rtl">
+      {value?.map((verse) => (
+        <p key={verse.verseKey}>{arabicVerse(verse)?.text}</p>
+      ))}
+    </div>
+  )
+}
+
+/** The next page is on the left, as in the printed book, in every language of the interface. */
+function PageTurner({ page, pages }: { readonly page: number; readonly pages: number }) {
+  const words = useWords()
+  return (
+    <nav className="page-turner" dir="rtl" aria-label={words.reading.otherPages}>
+      {page > 1 ? (
+        <a className="button" href={pageHref(page - 1)} data-testid="previous-page">
+          <BackIcon />
+          <bdi>{words.reading.previousPage}</bdi>
+        </a>
+      ) : (
+        <span />
+      )}
+      <bdi className="page-count">{words.reading.pageOf(page, pages)}</bdi>
+      {page < pages ? (
+        <a className="button" href={pageHref(page + 1)} data-testid="next-page">
+          <bdi>{words.reading.nextPage}</bdi>
+          <ForwardIcon />
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
+
+/**
+ * Turns the page when a recitation that the page follows goes on beyond its end. Does nothing if the reader looks at another
+ * page than the one that is played.
+ */
+function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): void {
+  const store = useStore()
+  const verseKey = usePlayer(playedVerse)
+  const isFollowed = usePlayer(({ phase, following }) => following && phase !== 'closed')
+  const wasHere = useRef(false)
+  useEffect(() => {
+    if (!isFollowed || verseKey === null || !page) return undefined
+    if (page.verseKeys.includes(verseKey)) {
+      wasHere.current = true
+      return undefined
+    }
+    if (!wasHere.current) return undefined
+    let isWanted = true
+    const turn = (found: number | undefined) => {
+      if (isWanted && found !== undefined) location.hash = pageHref(found)
+    }
+    // The page tells elsewhere that the library cannot be read.
+    store?.view(mushafPageOf(mushaf, verseKey)).then(turn, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [store, mushaf, page, verseKey, isFollowed])
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useChapters } from '../../reading/use-chapter-name.ts'
-import { libraryHref } from '../../routes/route.ts'
+import { useChapters, useChapterName } from '../../reading/use-chapter-name.ts'
+import { libraryHref, juzHref, limits } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { useSync, useTitle, useUserParts, useWords } from '../../ui/hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { ContinueReading } from './ContinueReading.tsx'
-import { JuzList } from './JuzList.tsx'
 import { PageList } from './PageList.tsx'
+import { getJuzMeta, type Juz } from 'quran-meta/hafs'
 
 function Welcome() {
   const words = useWords()
@@ -64,5 +64,26 @@ export function ReadPage() {
       {/* Comes with the list, which would push it down otherwise. */}
       {chapters.size > 0 && <footer className="credits">{words.credits}</footer>}
     </div>
+  )
+}
+
+function JuzList() {
+  const words = useWords()
+  const nameOf = useChapterName()
+  return (
+    <ol className="tiles">
+      {Array.from({ length: limits.juzs }, (_, index) => {
+        const juz = index + 1
+        const [chapter, verse] = getJuzMeta(juz as Juz).first
+        return (
+          <li key={juz}>
+            <a className="tile" href={juzHref(juz)} data-testid={`juz-link-${juz}`}>
+              <span className="chapter-name">{words.read.juz(juz)}</span>
+              <span className="chapter-about">{words.read.begins(nameOf(chapter), verse)}</span>
+            </a>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

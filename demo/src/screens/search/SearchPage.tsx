@@ -2,17 +2,17 @@ import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLabels } from '../../reading/labels.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
-import { parseRoute, searchHref } from '../../routes/route.ts'
+import { parseRoute, searchHref, libraryHref } from '../../routes/route.ts'
 import { queryDirection } from '../../search/query-direction.ts'
 import { indexedShare } from '../../search/search-progress.ts'
 import { useSearch, useSearchStatus } from '../../search/use-search.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { IndexState } from './IndexState.tsx'
 import { PlaceTyped } from './PlaceTyped.tsx'
-import { SearchFilter } from './SearchFilter.tsx'
 import { SearchHitItem } from './SearchHitItem.tsx'
+import type { SearchStatus, SearchedResource } from '@waraq/search/page'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 const hitsAtOnce = 20
 
@@ -98,5 +98,63 @@ export function SearchPage({ query }: { readonly query: string }) {
       )}
       {text.trim() === '' && <p className="hint">{says.how}</p>}
     </Screen>
+  )
+}
+
+/** Says which resources are not searched yet, or cannot be. */
+function IndexState({ status }: { readonly status: SearchStatus | null }) {
+  const words = useWords()
+  const says = words.reading.search
+  if (!status) return null
+  if (status.state === 'failed') {
+    return (
+      <p className="problem" role="alert">
+        {says.failed}
+      </p>
+    )
+  }
+  if (status.state === 'ready' && status.resources.every(({ state }) => state === 'absent')) {
+    return (
+      <p className="hint">
+        {says.nothing} <a href={libraryHref}>{words.reading.toLibrary}</a>
+      </p>
+    )
+  }
+  const share = indexedShare(status)
+  if (share === null) return null
+  return (
+    <div className="index-state" data-testid="index-state">
+      <p className="hint">{says.building(share)}</p>
+      <ProgressBar name={says.index} words={words.figures.share(share)} share={share} />
+    </div>
+  )
+}
+
+/** Limits the search to one text, where there are several. */
+function SearchFilter(props: {
+  readonly resources: readonly SearchedResource[]
+  readonly chosen: ResourceKey | null
+  readonly onChoose: (key: ResourceKey | null) => void
+  readonly nameOf: (key: ResourceKey) => string
+}) {
+  const { resources, chosen, onChoose, nameOf } = props
+  const says = useWords().reading.search
+  const keys = resources.filter(({ state }) => state !== 'absent').map(({ ref }) => resourceKey(ref))
+  if (keys.length < 2) return null
+  return (
+    <label className="panel-select">
+      <span className="visually-hidden">{says.only}</span>
+      <select
+        value={chosen ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : (target.value as ResourceKey))}
+      >
+        <option value="">{says.all}</option>
+        {keys.map((key) => (
+          <option key={key} value={key}>
+            {nameOf(key)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,7 +1,7 @@
 import { storageShown } from '../../sync/storage-shown.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
-import { PersistenceButton } from './PersistenceButton.tsx'
-import { UsageBar } from './UsageBar.tsx'
+import { useState } from 'react'
+import { useReader } from '../../ui/reader-context.ts'
 
 /** The state of storage: the browser's figures, and what to do where that is needed. */
 export function SiteStorage() {
@@ -38,5 +38,49 @@ export function SiteStorage() {
       {shown.persisted === false && shown.state !== 'memory' && <PersistenceButton />}
       {shown.estimated && <p>{words.storage.estimated}</p>}
     </section>
+  )
+}
+
+/** Asks the browser not to clear this site. Some browsers ask the visitor in turn, others decide by themselves. */
+function PersistenceButton() {
+  const words = useWords()
+  const { sync } = useReader()
+  const [answer, setAnswer] = useState<'none' | 'asking' | 'refused'>('none')
+  const ask = async () => {
+    setAnswer('asking')
+    setAnswer((await sync.askForPersistence()) ? 'none' : 'refused')
+  }
+  return (
+    <div className="persistence">
+      <button
+        type="button"
+        className="button strong"
+        data-testid="ask-for-persistence"
+        disabled={answer === 'asking'}
+        onClick={() => void ask()}
+      >
+        {words.storage.ask}
+      </button>
+      <p role="status">{answer === 'refused' && words.storage.refused}</p>
+    </div>
+  )
+}
+
+/** How much of what the browser offers is used. */
+function UsageBar({ share }: { readonly share: number }) {
+  const words = useWords()
+  const percent = Math.min(100, share * 100)
+  return (
+    <div
+      className="usage-bar"
+      role="meter"
+      aria-label={words.storage.used}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={words.figures.share(share)}
+    >
+      <div style={{ inlineSize: `${percent}%` }} />
+    </div>
   )
 }

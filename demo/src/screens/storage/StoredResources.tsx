@@ -2,13 +2,14 @@ import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { libraryHref } from '../../routes/route.ts'
 import { hasToStay } from '../../sync/kept-resources.ts'
-import { storedResources } from '../../sync/storage-use.ts'
-import { keptOf } from '../../sync/sync-state.ts'
+import { storedResources, type StoredResource as Stored } from '../../sync/storage-use.ts'
+import { keptOf, isWritable } from '../../sync/sync-state.ts'
 import { useDroppable, useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
-import { StoredResource } from './StoredResource.tsx'
 import { StoredSection } from './StoredSection.tsx'
+import { FontsLine } from '../../fonts/FontsLine.tsx'
+import { StoredItem } from './StoredItem.tsx'
 
 /** Each resource with its size, largest first. */
 export function StoredResources({
@@ -49,5 +50,36 @@ export function StoredResources({
         />
       )}
     />
+  )
+}
+
+/** One resource. */
+function StoredResource(props: {
+  readonly stored: Stored
+  readonly name: string
+  readonly onRemove: () => void
+}) {
+  const { name, onRemove } = props
+  const { key, bytes, share, lastReadAt, goesFirst } = props.stored
+  const words = useWords()
+  const state = useSync()
+  const stays = hasToStay(key, keptOf(state))
+  return (
+    <StoredItem
+      testId={`stored-${key}`}
+      name={name}
+      removes={name}
+      share={share}
+      mayGo={!stays && isWritable(state)}
+      onRemove={onRemove}
+    >
+      <span className="resource-about">
+        {words.figures.bytes(bytes)} ·{' '}
+        {lastReadAt === null ? words.storage.unread : words.storage.lastRead(lastReadAt)}
+      </span>
+      <FontsLine resource={key} className="resource-about" />
+      {goesFirst && <span className="badge">{words.storage.goesFirst}</span>}
+      {stays && <span className="resource-about">{words.library.stays}</span>}
+    </StoredItem>
   )
 }

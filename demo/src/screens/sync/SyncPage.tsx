@@ -1,13 +1,14 @@
 import { isStillOpening } from '../../sync/sync-state.ts'
-import { useSync, useWords } from '../../ui/hooks.ts'
+import { useSync, useWords, useNow, useObservable } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { CurrentRun } from './CurrentRun.tsx'
-import { EngineFacts } from './EngineFacts.tsx'
-import { EnginePanel } from './EnginePanel.tsx'
 import { SandboxFaults } from './SandboxFaults.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-import { Timeline } from './Timeline.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { openPanel, type LoggedRun } from '@waraq/engine/devtools'
+import { useEffect, useRef } from 'react'
+import { TimelineRun } from './TimelineRun.tsx'
 
 /** What the engine does, did and will do, for developers. */
 export function SyncPage() {
@@ -28,5 +29,64 @@ export function SyncPage() {
         </>
       )}
     </Screen>
+  )
+}
+
+/** What the engine of this tab does, and when the next sync comes. */
+function EngineFacts() {
+  const words = useWords()
+  const now = useNow(5_000)
+  const { status } = useSync()
+  if (!status) return null
+  const { schedule, role, commits, persistent } = status
+  const next = () => {
+    if (!schedule) return words.panel.none
+    const { nextSyncAt, reason, failures } = schedule
+    return nextSyncAt === null
+      ? words.sync.noNext(reason)
+      : words.sync.next(nextSyncAt, now, reason, failures)
+  }
+  return (
+    <div className="card panel-card engine-facts">
+      <Facts
+        facts={[
+          { term: words.panel.next, text: next() },
+          { term: words.panel.role, text: words.panel.roles[role] },
+          { term: words.panel.commits, text: words.figures.number(commits) },
+          { term: words.panel.store, text: words.panel.stores[persistent ? 'indexeddb' : 'memory'] },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The panel of `@waraq/engine/devtools`, which every application can show. It is in English only. */
+function EnginePanel() {
+  const { engine } = useReader()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => openPanel(engine, { into: place.current! }), [engine])
+  return <div ref={place} data-testid="engine-panel" />
+}
+
+/** The latest first. */
+function newestFirst(runs: readonly LoggedRun[]): readonly LoggedRun[] {
+  const timeOf = ({ startedAt, endedAt }: LoggedRun) => startedAt ?? endedAt ?? 0
+  return runs.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)
+}
+
+/** The runs that this page has seen. */
+function Timeline() {
+  const words = useWords()
+  const { runs } = useObservable(useReader().sync.runs.state)
+  return (
+    <section className="panel-section" aria-labelledby="timeline">
+      <h2 id="timeline">{words.panel.timeline}</h2>
+      {runs.length === 0 && <p className="hint">{words.panel.noRuns}</p>}
+      <ol className="card timeline" data-testid="timeline">
+        {newestFirst(runs).map((run) => (
+          <TimelineRun key={run.id} run={run} />
+        ))}
+      </ol>
+    </section>
   )
 }

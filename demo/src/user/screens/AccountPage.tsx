@@ -1,13 +1,14 @@
-import { useAccount } from '@waraq/react/user'
+import { useAccount, useOutbox } from '@waraq/react/user'
 import { Screen } from '../../ui/Screen.tsx'
 import { useUserWords } from '../words/user-words.ts'
-import { Arrival } from './Arrival.tsx'
-import { Erase } from './Erase.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 import { SignIn } from './SignIn.tsx'
 import { SignOut } from './SignOut.tsx'
 import { standingOf } from './standing.ts'
 import { Waiting } from './Waiting.tsx'
+import { useAct } from '../use-act.ts'
+import { useState } from 'react'
+import { Sure } from '../Sure.tsx'
 
 /** Whose data this is, what waits and what needs a decision. `root`: the backend's address; undefined without accounts. */
 export function AccountPage({ root }: { readonly root: string | undefined }) {
@@ -44,5 +45,62 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
       <HeldChanges />
       <Erase />
     </Screen>
+  )
+}
+
+/** Asks once whether what this device keeps of its own goes along to the account. */
+function Arrival() {
+  const words = useUserWords().account
+  const act = useAct()
+  const { value: outbox } = useOutbox()
+  const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
+  return (
+    <>
+      <p>{words.arrivingText(count)}</p>
+      <div className="action-row">
+        <button
+          type="button"
+          className="button strong"
+          data-testid="take-along"
+          onClick={() => void act((user) => user.account.enter({ take: true }), words.tookAlong)}
+        >
+          {words.take}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-testid="leave-here"
+          onClick={() => void act((user) => user.account.enter({ take: false }))}
+        >
+          {words.leaveHere}
+        </button>
+      </div>
+      <p className="hint">{words.leftText}</p>
+    </>
+  )
+}
+
+/** Takes all that the person keeps off this device, once they are sure. */
+function Erase() {
+  const words = useUserWords().account
+  const act = useAct()
+  const [times, setTimes] = useState(0)
+  return (
+    <section className="card account-card" aria-labelledby="erase-title">
+      <h2 id="erase-title">{words.eraseTitle}</h2>
+      <p>{words.eraseText}</p>
+      <div className="note-actions">
+        <Sure
+          // Once it is done, nothing is asked any more.
+          key={times}
+          label={words.erase}
+          question={words.eraseSure}
+          yes={words.eraseIt}
+          no={words.eraseNot}
+          testId="erase"
+          onSure={() => void act((user) => user.erase(), words.erased).then(() => setTimes(times + 1))}
+        />
+      </div>
+    </section>
   )
 }

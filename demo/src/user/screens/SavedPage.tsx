@@ -1,10 +1,10 @@
-import { useCollections, useNotes, useStars } from '@waraq/react/user'
+import { useCollections, useNotes, useStars, useAccount, useOutbox } from '@waraq/react/user'
 import type { KeptNote } from '@waraq/user-data'
 import { displayKey } from '../../reading/verse-name.ts'
-import { chapterHref, collectionHref, savedHref } from '../../routes/route.ts'
+import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
-import { ForwardIcon } from '../../ui/Icons.tsx'
+import { ForwardIcon, PersonIcon } from '../../ui/Icons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { VerseStar } from '../marks/VerseStar.tsx'
 import { NewCollection } from '../NewCollection.tsx'
@@ -14,7 +14,7 @@ import { useSome } from '../use-some.ts'
 import { CollectionIcon } from '../UserIcons.tsx'
 import { VerseLine } from '../VerseLine.tsx'
 import { useUserWords } from '../words/user-words.ts'
-import { AccountLine } from './AccountLine.tsx'
+import { standingOf } from './standing.ts'
 
 function More({ more }: { readonly more: (() => void) | null }) {
   const words = useUserWords()
@@ -136,5 +136,27 @@ export function SavedPage({ list }: { readonly list: List }) {
       />
       <Shown />
     </Screen>
+  )
+}
+
+/** Whose this is and what waits, in a line that leads to the account. */
+function AccountLine() {
+  const words = useUserWords()
+  const standing = standingOf(useAccount())
+  const { value: outbox } = useOutbox()
+  const held = outbox?.held.length ?? 0
+  const waiting = outbox?.waiting ?? 0
+  return (
+    <a className="card account-line" href={accountHref} data-testid="account-line" data-standing={standing}>
+      <PersonIcon />
+      <span className="more-words">
+        <span>{words.account[standing]}</span>
+        {standing !== 'device' && waiting > 0 && (
+          <span className="hint">{words.outbox.waiting(waiting)}</span>
+        )}
+        {held > 0 && <span className="badge">{words.outbox.held(held)}</span>}
+      </span>
+      <ForwardIcon />
+    </a>
   )
 }

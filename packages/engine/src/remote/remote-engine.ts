@@ -8,7 +8,6 @@ import { beginsSession, noteSession } from './browser-session.ts'
 import type { ConnectedEngine, RemoteSettings } from './options.ts'
 import { engineProtocol, type EngineShape, type RemoteCalls } from './protocol.ts'
 import { afterLoss } from './restart-policy.ts'
-import { waitingConnection, type EngineConnection } from './waiting-connection.ts'
 
 /** Milliseconds after which a wish that failed is told again, for the first time and at most. */
 const tellAgainMs = { first: 1_000, most: 60_000 }
@@ -163,4 +162,18 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     },
   }
   return engine
+}
+
+/** As much of a connection as an engine uses of it. */
+type EngineConnection = Pick<Connection<EngineShape>, 'call' | 'watch' | 'nextTryAt' | 'close'>
+
+/**
+ * The connection of a page that a server renders. Nothing is known there, and nothing has failed: calls settle in the
+ * browser only, where the page connects again.
+ */
+const waitingConnection: EngineConnection = {
+  call: () => new Promise(() => undefined),
+  watch: () => () => undefined,
+  nextTryAt: null,
+  close: async () => undefined,
 }

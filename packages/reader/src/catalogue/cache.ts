@@ -1,9 +1,8 @@
-import { type CatalogueList, isJsonObject } from '@waraq/contract'
+import { type CatalogueList, isJsonObject, CatalogueItem, Chapter } from '@waraq/contract'
 import { beforeDeadline, type Clock } from '@waraq/client'
 import { Dexie, type Table } from 'dexie'
 import type { ContentStoreOptions } from '@waraq/engine'
-import { checkedList } from './checked-list.ts'
-import { keptLists, listsKeptMs, type FetchedList } from './lists.ts'
+import { keptLists, listsKeptMs, type FetchedList, listAsStored, type ReadList } from './lists.ts'
 
 interface ListRecord extends FetchedList {
   readonly language: string
@@ -66,4 +65,11 @@ export class CatalogueCache {
       return undefined
     }
   }
+}
+
+/** Checks a stored list as strictly as a fetched one. Undefined where it is no list. */
+const checkedList: ReadList = (list, stored) => {
+  const found = listAsStored(list, stored)
+  const schema = list === 'chapters' ? Chapter : CatalogueItem
+  return found?.items.every((item) => schema.safeParse(item).success) ? found : undefined
 }

@@ -1,6 +1,5 @@
-import { resourceKey, type ResourceRef } from '@waraq/contract'
+import { resourceKey, type ResourceRef, WaraqError } from '@waraq/contract'
 import type { FontAsset } from '../readers/fonts.ts'
-import { fontRefused } from './failures.ts'
 
 /** Makes a font of bytes; `globalThis.FontFace`. */
 export type MakeFontFace = new (family: string, source: ArrayBuffer) => FontFace
@@ -33,4 +32,13 @@ export async function makeFace(
   } catch (error) {
     throw fontRefused(error)
   }
+}
+
+function fontRefused(cause: unknown): WaraqError {
+  return new WaraqError({
+    code: 'font_refused',
+    message:
+      'The browser does not accept a font, although its file is the one that the row names. Show the text in another font.',
+    cause,
+  })
 }

@@ -2,7 +2,6 @@ import { Tokenizer } from 'htmlparser2'
 import { footnoteId } from './attributes.ts'
 import { blockTags } from './blocks.ts'
 import { droppedTags } from './dropped.ts'
-import { Lines } from './lines.ts'
 
 const blocks = new Set(blockTags)
 const dropped = new Set(droppedTags)
@@ -108,4 +107,43 @@ export function plainText(html: string): string {
   if (/[<&]/.test(html)) read(html, reader)
   else reader.lines.add(html)
   return reader.lines.toString()
+}
+
+/** Text that grows line by line, with white space as a browser shows it. */
+class Lines {
+  readonly #lines: string[] = []
+  #line = ''
+  /** The words of a footnote mark, which are dropped when the mark ends. The words of a mark that never ends stay. */
+  #mark: string | undefined
+
+  add(text: string): void {
+    if (this.#mark === undefined) this.#line += text
+    else this.#mark += text
+  }
+
+  end(): void {
+    this.#keepMark()
+    const line = this.#line.replace(/[ \t\n\r\f]+/g, ' ').trim()
+    if (line !== '') this.#lines.push(line)
+    this.#line = ''
+  }
+
+  beginMark(): void {
+    this.#keepMark()
+    this.#mark = ''
+  }
+
+  dropMark(): void {
+    this.#mark = undefined
+  }
+
+  toString(): string {
+    this.end()
+    return this.#lines.join('\n')
+  }
+
+  #keepMark(): void {
+    this.#line += this.#mark ?? ''
+    this.#mark = undefined
+  }
 }

@@ -3,8 +3,7 @@ import { readingsOf } from '../query/parse.ts'
 import type { Query } from '../query/query.ts'
 import type { SearchHit } from '../search.ts'
 import { candidatesOf, ranked, type Candidate, type LookParts } from './candidates.ts'
-import { readHit } from './hits.ts'
-import { verseHits } from './verse-hits.ts'
+import { readHit, hitOf, verseScore } from './hits.ts'
 
 export interface Question {
   readonly text: string
@@ -62,4 +61,18 @@ export async function answer({ text, limit, offset }: Question, parts: Parts): P
     at += next.length
   }
   return { total: verses.length + others.length - lost, hits }
+}
+
+/** The verses that were asked for by a place, in each resource that has them; a text that several share once. */
+async function verseHits(query: Query, { indexes, turn }: Parts): Promise<SearchHit[]> {
+  const hits = new Map<string, SearchHit>()
+  await turn.take()
+  for (const verse of query.verses) {
+    const rows = await Promise.all(indexes.map((index) => index.rows.verse(verse)))
+    for (const [at, row] of rows.entries()) {
+      const key = JSON.stringify([at, row?.recordKey])
+      if (row && row.html !== '' && !hits.has(key)) hits.set(key, hitOf(query, indexes[at]!, row, verseScore))
+    }
+  }
+  return [...hits.values()]
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { resourceKey, type ResourceKey, type ResourceRef, type WaraqError } from '@waraq/contract'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import { asWaraqError } from '../errors.ts'
 import { searchableOf } from '../library/searchable.ts'
@@ -8,7 +8,6 @@ import type { IndexStorage } from '../storage/index-storage.ts'
 import { isChosen, refsChosen, type Chosen } from './chosen.ts'
 import { KeptIndex } from './kept-index.ts'
 import { Pace } from './pace.ts'
-import { Start } from './start.ts'
 
 /** An index that could not be brought up to date is tried again this much later, in milliseconds. */
 const retryMs = 30_000
@@ -186,5 +185,41 @@ export class Keeper {
       void this.#work()
     }
     this.#options.clock.sleep(retryMs, index.signal).then(again, () => undefined)
+  }
+}
+
+interface Waiting {
+  readonly resolve: () => void
+  readonly reject: (error: WaraqError) => void
+}
+
+/** The start that searches wait for: the library can be read, and stored indexes are loaded. */
+class Start {
+  /** Why the library cannot be read at present. */
+  error: WaraqError | undefined
+  #isDone = false
+  readonly #waiting = new Set<Waiting>()
+
+  get isDone(): boolean {
+    return this.#isDone
+  }
+
+  /** Resolves once searches can be answered. Rejects while the library cannot be read, with the reason. */
+  wait(): Promise<void> {
+    if (this.#isDone) return Promise.resolve()
+    if (this.error) return Promise.reject(this.error)
+    return new Promise((resolve, reject) => this.#waiting.add({ resolve, reject }))
+  }
+
+  finish(): void {
+    this.#isDone = true
+    for (const { resolve } of this.#waiting) resolve()
+    this.#waiting.clear()
+  }
+
+  fail(error: WaraqError): void {
+    this.error = error
+    for (const { reject } of this.#waiting) reject(error)
+    this.#waiting.clear()
   }
 }

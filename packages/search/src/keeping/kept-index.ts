@@ -1,4 +1,10 @@
-import { resourceKey, type ResourceKey, type ResourceRef, type WaraqError } from '@waraq/contract'
+import {
+  resourceKey,
+  type ResourceKey,
+  type ResourceRef,
+  type WaraqError,
+  type RecordType,
+} from '@waraq/contract'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import { ResourceIndex } from '../inverted/resource-index.ts'
 import type { Searchable } from '../library/searchable.ts'
@@ -6,7 +12,6 @@ import { readText, TextRows, type TextRow } from '../library/text-rows.ts'
 import type { SearchedResource } from '../search.ts'
 import type { IndexStorage } from '../storage/index-storage.ts'
 import type { StoredIndex } from '../storage/stored-index.ts'
-import { commitMark, rowsOf } from './commit-mark.ts'
 import type { Pace } from './pace.ts'
 
 /** At most so many changed rows are read one by one: for more, reading all rows is as quick. */
@@ -203,4 +208,13 @@ export class KeptIndex {
     this.signal.throwIfAborted()
     return info !== undefined && commitMark(info) === mark && rowsOf(info, this.recordType) === seen
   }
+}
+
+/** Names the commit of a resource's rows: while the mark stays the same, so do the rows. Only compared, never read. */
+function commitMark({ asOf, committedAt, rows }: ResourceInfo): string {
+  return [asOf, committedAt, rows].join(' ')
+}
+
+function rowsOf(info: ResourceInfo, recordType: RecordType): number {
+  return info.rowsByType.get(recordType) ?? 0
 }

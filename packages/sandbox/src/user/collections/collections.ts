@@ -6,7 +6,6 @@ import { membershipId } from '../parts/journal.ts'
 import { forbidden, invalidRequest, notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import { type Entry, KeptCollection } from './kept-collection.ts'
-import { slugOf } from './slug.ts'
 import { sortedCollections } from './sorting.ts'
 
 /** The collections of all users, and their bookmarks. Every user has the virtual collection Favorites. */
@@ -170,4 +169,20 @@ function nameOf(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw invalidRequest('A collection needs a name.')
   return trimmed
+}
+
+/**
+ * A collection's name as it can stand in an address: letters and digits of any script, and hyphens. Two collections of one
+ * user never have the same: the second gets a number.
+ */
+function slugOf(name: string, taken: readonly (string | null)[]): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  const slug = plain === '' ? 'collection' : plain
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? slug : `${slug}-${number}`
+    if (!taken.includes(numbered)) return numbered
+  }
 }

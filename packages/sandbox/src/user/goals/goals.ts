@@ -1,10 +1,16 @@
-import { type EstimatedGoalTimeline, goalCategories, plannedGoalTypes } from '@waraq/contract/user'
-import type { UpdateGoalBody } from '@waraq/contract/user'
+import {
+  type EstimatedGoalTimeline,
+  goalCategories,
+  plannedGoalTypes,
+  type UpdateGoalBody,
+  type CreateGoalBody,
+  type GoalAmount,
+} from '@waraq/contract/user'
 import { dayNumber } from '../activity-days/calendar.ts'
-import { notFound } from '../parts/refusal.ts'
+import { notFound, invalidRequest, unprocessable } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import { amountOfDay, type DayTarget, firstWeek, type GoalTask } from './targets.ts'
-import { checkAmount, checkTerms, type GoalCategory, type GoalTerms, type GoalType } from './terms.ts'
+import { spanOf } from '../parts/verse-index.ts'
 
 interface Goal extends GoalTerms {
   readonly id: string
@@ -109,4 +115,33 @@ function termsIn({ type, category, amount, duration }: UpdateGoalBody): Partial<
 
 function asksTheSame(one: GoalTerms, other: GoalTerms): boolean {
   return one.type === other.type && one.amount === other.amount && one.duration === other.duration
+}
+
+/** What a goal is about. */
+type GoalTerms = Readonly<CreateGoalBody>
+type GoalType = GoalTerms['type']
+type GoalCategory = GoalTerms['category']
+
+/** Goals of reading are of one category; any other type is a category of its own. */
+function categoryOf(type: GoalType): GoalCategory {
+  return type === 'QURAN_TIME' || type === 'QURAN_PAGES' || type === 'QURAN_RANGE' ? 'QURAN' : type
+}
+
+/** Seconds and pages are numbers, a range is text. The document ties the other types to neither. */
+function amountFits(type: GoalType, amount: GoalAmount): boolean {
+  if (type === 'QURAN_RANGE') return typeof amount === 'string'
+  return categoryOf(type) !== 'QURAN' || typeof amount === 'number'
+}
+
+/** @throws {Refusal} 400 where the terms do not go together, 422 where the amount is no range of verses */
+function checkTerms({ type, category, amount }: GoalTerms): void {
+  if (category !== categoryOf(type)) throw invalidRequest(`${type} is no goal of category ${category}.`)
+  if (!amountFits(type, amount)) throw invalidRequest(`${amount} is no amount for ${type}.`)
+  if (typeof amount === 'string') spanOf(amount)
+}
+
+/** Checks the terms in a query. @throws {Refusal} 422 where they do not go together, or the amount is no range of verses */
+function checkAmount({ type, amount }: Pick<GoalTerms, 'type' | 'amount'>): void {
+  if (!amountFits(type, amount)) throw unprocessable(`${amount} is no amount for ${type}.`)
+  if (typeof amount === 'string') spanOf(amount)
 }

@@ -1,14 +1,14 @@
-import type {
-  FeedQuery,
-  ListMyPostsQuery,
-  ListRoomPostsQuery,
-  ListUserPostsQuery,
+import {
+  type FeedQuery,
+  type ListMyPostsQuery,
+  type ListRoomPostsQuery,
+  type ListUserPostsQuery,
+  moderationStatuses,
 } from '@waraq/contract/user'
 import type { VerseSpan } from '../parts/verse-index.ts'
 import type { Room } from '../rooms/room.ts'
 import { filterOf, isAbout, ofTypes } from './feed-filter.ts'
-import { sorted, withFeaturedFirst } from './feed-order.ts'
-import { feedTab, myPostsTab, roomPostTab } from './feed-tabs.ts'
+import { feedTab, myPostsTab, roomPostTab, type PostSorting } from './feed-tabs.ts'
 import type { Post } from './post.ts'
 import type { Posts } from './posts.ts'
 import { type SeenPost, seenPost } from './seen-post.ts'
@@ -79,4 +79,21 @@ export class Feeds {
       .filter((post) => this.#posts.sight.sees(userId, post))
       .map((post) => seenPost(this.#posts, userId, post))
   }
+}
+
+const byTime = (one: SeenPost, other: SeenPost) => one.age - other.age || other.post.id - one.post.id
+const byLikes = (one: SeenPost, other: SeenPost) => other.likes - one.likes || byTime(one, other)
+
+/** Newest first, or those with most likes first and the newest first among equals. */
+function sorted(seen: readonly SeenPost[], sorting: PostSorting): SeenPost[] {
+  return seen.toSorted(sorting === 'popular' ? byLikes : byTime)
+}
+
+const { featured, promoted } = moderationStatuses
+const rankOf = ({ post: { moderationStatus } }: SeenPost) =>
+  moderationStatus === featured ? 0 : moderationStatus === promoted ? 1 : 2
+
+/** Featured posts come first, then promoted ones. For how long is not documented; here for as long as they are featured. */
+function withFeaturedFirst(seen: readonly SeenPost[]): SeenPost[] {
+  return seen.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
