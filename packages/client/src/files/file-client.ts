@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.ts'
 import { call } from '../exchange/call.ts'
-import type { OutgoingRequest, Right, Refusal } from '../exchange/request.ts'
+import type { OutgoingRequest, Right } from '../exchange/request.ts'
 import { transportOf } from '../exchange/transport.ts'
 import { truncatedBodyError } from '../failures.ts'
 import type { CallOptions, Timeouts } from '../options.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { fileAddress, parseFileHosts } from './file-address.ts'
 import { fileHeadOf, goesOn, mostSwollen, tooLong, wrongPart, type FileHead } from './file-head.ts'
-import type { WaraqError } from '@waraq/contract'
-import { lasting, refusedError, verdictOfStatus } from '../exchange/refused.ts'
+import { refusedFile } from './refused-file.ts'
 
 export interface FileClientOptions {
   /** Origins that may be asked, such as `https://static.example.org`: https, or http on a loopback host. */
@@ -132,19 +131,4 @@ export function createFileClient(options: FileClientOptions): FileClient {
       )
     },
   }
-}
-
-const check = 'Check the address, and that it needs no session.'
-const remedies = { forbidden: check, not_found: check, invalid_request: check }
-
-/** A page may not read an answer without CORS headers, which a service worker passed on: it has no status, and might be anything. */
-const opaque = lasting(
-  'forbidden',
-  'Its answer may not be read: let the host send Access-Control-Allow-Origin, and no service worker ask it with the mode no-cors.',
-)
-
-/** The error that an answer other than 200 stands for. Its body says nothing: the host need not be the service. */
-function refusedFile(path: string, refusal: Refusal): WaraqError {
-  const verdict = refusal.status === 0 ? opaque : verdictOfStatus(refusal.status, remedies)
-  return refusedError('The host of a file', path, verdict, refusal, { path })
 }

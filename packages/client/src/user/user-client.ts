@@ -14,8 +14,8 @@ import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
 import { refusalError } from './refusals.ts'
+import { mayRepeat, outcomeUnknown } from './repeats.ts'
 import { rightOf, type UserDoor } from './user-door.ts'
-import { isWaraqError, WaraqError } from '@waraq/contract'
 
 export interface UserClientOptions {
   /** Where user data is, and by what right: `backendDoor` or `directDoor`. */
@@ -168,27 +168,4 @@ function warn({ operation, status, issues }: UnexpectedAnswer): void {
   console.warn(
     `[waraq] The service answered ${status} to ${operation} in an unexpected form: ${issues.join('; ')}`,
   )
-}
-
-/**
- * Whether a failed try may be repeated. The service may have carried out a try whose outcome is unknown, so only operations
- * that are safe to do twice are repeated. Errors about too many requests or a missing token come before anything is done.
- */
-function mayRepeat(repeat: Operation['repeat'], error: unknown): boolean {
-  return (
-    repeat === 'safe' ||
-    (isWaraqError(error) && (error.code === 'rate_limited' || error.code === 'token_unavailable'))
-  )
-}
-
-/** The error of a try that may not be repeated: a lasting refusal as it came; of any other the outcome is not known. */
-function outcomeUnknown(operation: string, error: unknown): unknown {
-  if (!isWaraqError(error) || !error.retryable) return error
-  return new WaraqError({
-    code: 'outcome_unknown',
-    message: `It is not known whether ${operation} was done: ${error.code}. Look before doing it again.`,
-    status: error.status,
-    details: { operation, code: error.code },
-    cause: error,
-  })
 }
