@@ -22,19 +22,19 @@ import { fileURLToPath } from 'node:url'
 const textOf = (/** @type {string} */ path) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-/** @returns {Record<string, string>} */
-function testsOfReadme() {
-  const [, code = ''] =
-    /^## In your tests\n.*?```ts\n(.*?)^```/ms.exec(textOf('packages/sandbox/GUIDE.md')) ?? []
-  return { 'reading.test.ts': code }
-}
+/** Code that a document shows: the first part of the expression. @param {string} path @param {RegExp} expression */
+const codeOf = (path, expression) => expression.exec(textOf(path))?.[1] ?? ''
 
-/** The service worker of the guide. */
-function serviceWorkerOfGuide() {
-  const guide = textOf('packages/site/own/guides/service-worker.md')
-  const [, code = ''] = /^```js\n(\/\/ src\/service-worker\.js\n.*?)^```/ms.exec(guide) ?? []
-  return { 'src/service-worker.js': code }
-}
+const testsOfGuide = () => ({
+  'reading.test.ts': codeOf('packages/sandbox/GUIDE.md', /^## In your tests\n.*?```ts\n(.*?)^```/ms),
+})
+
+const serviceWorkerOfGuide = () => ({
+  'src/service-worker.js': codeOf(
+    'packages/site/own/guides/service-worker.md',
+    /^```js\n(\/\/ src\/service-worker\.js\n.*?)^```/ms,
+  ),
+})
 
 /** The service worker of an application without Vite. */
 const serviceWorker = () => ({
@@ -97,7 +97,7 @@ export const applications = [
     ...nothing,
     name: 'vitest',
     about: 'a test suite against the sandbox: the code of the sandbox’s guide',
-    shown: testsOfReadme,
+    shown: testsOfGuide,
   },
   {
     ...nothing,

@@ -91,11 +91,11 @@ function focusPage(): (() => void) | undefined {
   }
   if (!main || focusHeading()) return undefined
   focusOn(main)
-  const arriving = new MutationObserver(() => {
-    if (document.activeElement !== main || focusHeading()) arriving.disconnect()
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== main || focusHeading()) observer.disconnect()
   })
-  arriving.observe(main, { childList: true, subtree: true })
-  return () => arriving.disconnect()
+  observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** Moves the focus to the heading of each page that the reader goes to. The first page keeps the browser's focus. */

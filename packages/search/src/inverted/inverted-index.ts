@@ -173,7 +173,7 @@ function kepts(postings: Postings, renumbered: Int32Array): Postings {
   return kept
 }
 
-/** How much a word says about a row (BM25+, with the usual constants). Pure. */
+// How much a word says about a row: BM25+, with the usual constants.
 
 /** Further occurrences count less and less. */
 const saturation = 1.2
