@@ -94,10 +94,7 @@ export default defineConfig({
     // `pnpm coverage`: the sync core.
     coverage: {
       provider: 'v8',
-      include: [
-        'packages/engine/src/{run,snapshot,store,together}/**/*.ts',
-        'packages/engine/src/{engine,freshness,library,lock,options,status,status-watch,subscriptions,writer-turns}.ts',
-      ],
+      include: ['packages/waraq/src/{sync,store}/**/*.ts'],
       exclude: ['**/*.test.ts', '**/*.test-support.ts'],
       reporter: ['text', 'json'],
       reportsDirectory: 'reports/coverage',
@@ -169,15 +166,9 @@ export default defineConfig({
         ...source,
         plugins: [wholeWorkers(conditions)],
         // Dependencies are looked up from here, where pnpm has put them.
-        root: './packages/reader',
+        root: './packages/waraq',
         optimizeDeps: {
-          include: [
-            'dexie',
-            'dompurify',
-            'htmlparser2',
-            '@waraq/engine > comlink',
-            '@waraq/contract > zod/mini',
-          ],
+          include: ['dexie', 'dompurify', 'htmlparser2', 'waraq > comlink', '@waraq/protocol > zod/mini'],
         },
         test: {
           name: 'chromium',

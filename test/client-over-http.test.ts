@@ -6,7 +6,7 @@ import {
   type ListeningSandbox,
   type Sandbox,
 } from '@waraq/sandbox'
-import { Snapshot, WaraqError } from '@waraq/contract'
+import { Snapshot, WaraqError } from '@waraq/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRelay, type RunningRelay } from '@waraq/relay/node'
 import { failure } from '@waraq/test-support/failure'
@@ -16,7 +16,7 @@ import {
   type ContentClient,
   type Timeouts,
   type TokenSource,
-} from '@waraq/client'
+} from 'waraq/client'
 
 const origin = 'https://reader.example'
 const filter = 'translations:*;tafsirs:*'

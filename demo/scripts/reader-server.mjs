@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
- * @typedef {{ readonly contentRoot: string, readonly relay: import('@waraq/client').RelayOption, readonly user?: string, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
+ * @typedef {{ readonly contentRoot: string, readonly relay: import('waraq/client').RelayOption, readonly user?: string, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
  * @typedef {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} Mounted
  */
 
-/** The address of a relay; a relative one is on the reader's own origin. @param {import('@waraq/client').RelayOption} relay */
+/** The address of a relay; a relative one is on the reader's own origin. @param {import('waraq/client').RelayOption} relay */
 export const addressOf = (relay) =>
   typeof relay === 'string' ? relay : 'proxy' in relay ? relay.proxy : relay.tokens
 

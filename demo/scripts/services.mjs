@@ -9,7 +9,7 @@ import { startServices } from '@waraq/sandbox/services'
  * @typedef {object} Services
  * @property {string} contentRoot
  * @property {string} recordingsBase what relative addresses of recordings are below
- * @property {import('@waraq/client').RelayOption} relay as the reader is told it
+ * @property {import('waraq/client').RelayOption} relay as the reader is told it
  * @property {string} admin
  * @property {{ readonly sandbox: number, readonly relay?: number }} ports
  * @property {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} [mounted] what the reader's own server answers by

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { resourceGroups } from '@waraq/contract'
+import { resourceGroups } from '@waraq/protocol'
 import { startDemo } from './serve.mjs'
 
 const preferred = { reader: 4173, relay: 4174, sandbox: 4175 }

@@ -1,5 +1,5 @@
-import { appState, sync, userOperations } from '@waraq/client/user'
-import { userRootsBelow } from '@waraq/contract/user'
+import { appState, sync, userOperations } from 'waraq/user-client'
+import { userRootsBelow } from '@waraq/protocol/user'
 import { createUserDataProxy } from '@waraq/relay'
 import { nodeListener } from '@waraq/relay/node'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'

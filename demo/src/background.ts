@@ -1,5 +1,5 @@
-import type { EngineStatus, SyncEngine } from '@waraq/engine'
-import { askForBackgroundSync, registerBackgroundSync } from '@waraq/engine/page'
+import type { EngineStatus, SyncEngine } from 'waraq'
+import { askForBackgroundSync, registerBackgroundSync } from 'waraq/page'
 
 type Subscription = Pick<EngineStatus['subscriptions'][number], 'filter' | 'currentAt' | 'lastRun'>
 

@@ -1,4 +1,4 @@
-import type { RelayOption } from '@waraq/client'
+import type { RelayOption } from 'waraq/client'
 
 /** The library's database: one name for the engine in its worker, for the service worker, and for reading in the page. */
 export const databaseName = 'waraq'

@@ -1,6 +1,6 @@
-import { ObservableValue } from '@waraq/client'
+import { ObservableValue } from 'waraq/client'
 
-export type { Observable } from '@waraq/client'
+export type { Observable } from 'waraq/client'
 
 /** A value of several parts, of which one or another changes. */
 export class State<T extends object> extends ObservableValue<T> {

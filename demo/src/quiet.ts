@@ -1,4 +1,4 @@
-import { beforeDeadline, systemClock } from '@waraq/client'
+import { beforeDeadline, systemClock } from 'waraq/client'
 import type { Observable } from './observable.ts'
 
 /** A page that asks for this and then for that is quiet for moments in between. */

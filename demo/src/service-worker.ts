@@ -3,9 +3,8 @@
  * it. It never answers requests to the content service or the relay, even on the reader's own origin: the engine keeps content
  * in IndexedDB, and it is nowhere else.
  */
-import { handleBackgroundSync } from '@waraq/engine/service-worker'
-import { deliverInBackground } from '@waraq/user-data'
-import { userFeed } from '@waraq/user-data/feed'
+import { handleBackgroundSync } from 'waraq/service-worker'
+import { deliverInBackground, userFeed } from 'waraq/user'
 import { clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,

@@ -1,7 +1,7 @@
-import { beforeDeadline, systemClock } from '@waraq/client'
-import { careForStorage } from '@waraq/engine/page'
-import { coreChapters } from '@waraq/reader'
-import { resourcesQuery, seedLive } from '@waraq/react'
+import { beforeDeadline, systemClock } from 'waraq/client'
+import { careForStorage } from 'waraq/page'
+import { coreChapters } from 'waraq/quran'
+import { resourcesQuery, seedLive } from 'waraq/react'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
@@ -63,12 +63,12 @@ function readerOf(
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const available = new Available(engine)
   const fonts = onceOpened(async () => {
-    const { openFonts } = await import('@waraq/reader/fonts')
+    const { openFonts } = await import('waraq/files')
     return openFonts({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
   })
   const recordings = onceOpened(async () => {
     await shown
-    const { openRecordings } = await import('@waraq/reader/recordings')
+    const { openRecordings } = await import('waraq/files')
     const hosts = audio.map((host) => new URL(host).origin)
     // The reader waits, and may ask again.
     return openRecordings({ store, base: audio[0], hosts, retry: { attempts: 2 } })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { relayHeader } from '@waraq/contract'
+import { relayHeader } from '@waraq/protocol'
 import type { Browser, Page } from 'playwright-core'
 import { violations } from '../journeys/axe.ts'
 

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { recordKeyOf, recordTypeOf, parseResourceKey } from '@waraq/contract'
+import { recordKeyOf, recordTypeOf, parseResourceKey } from '@waraq/protocol'
 import { createTokenRelay } from '@waraq/relay'
 import { createSandbox, sandboxClientId, sandboxClientSecret, type Sandbox } from '@waraq/sandbox'
 import type { Server } from 'node:http'

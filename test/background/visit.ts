@@ -2,7 +2,6 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'
 import type { LogEntry } from './page/log.ts'
-import type {} from './page/page.ts'
 import type { Services } from './services.ts'
 
 export interface BackgroundEvent {

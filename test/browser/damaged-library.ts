@@ -1,10 +1,10 @@
 import { createSandbox, type SandboxToken } from '@waraq/sandbox'
 import type { TestProject } from 'vitest/node'
-import { serviceRows } from '../../packages/engine/src/bench.test-support.ts'
-import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
-import { emptyAt, take } from '../../packages/engine/src/scenarios/kept-library.test-support.ts'
-import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
-import { allKeys } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
+import { serviceRows } from '../../packages/waraq/src/sync/bench.test-support.ts'
+import { recordAllKinds } from '../../packages/waraq/src/sync/scenarios/all-records.test-support.ts'
+import { emptyAt, take } from '../../packages/waraq/src/sync/scenarios/kept-library.test-support.ts'
+import type { KeptLibrary } from '../../packages/waraq/src/sync/scenarios/kept-tables.test-support.ts'
+import { allKeys } from '../../packages/waraq/src/sync/scenarios/wrong-fields.test-support.ts'
 
 /** A library with every kind of record, and its service over HTTP. */
 export interface DamagedLibrary {

@@ -2,7 +2,6 @@ import type { Bench, Came, SyncInput } from '../lifecycle/page/page.ts'
 import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab, RunningBrowser } from './drivers/driver.ts'
-import type {} from './page/page.ts'
 
 export interface OpenInput {
   readonly origin: string

@@ -1,4 +1,4 @@
-import { dataFormat } from '../../packages/engine/src/store/records.ts'
+import { dataFormat } from '../../packages/waraq/src/store/records.ts'
 import { expect } from 'vitest'
 import type { Came } from '../lifecycle/page/page.ts'
 import { until } from '../lifecycle/patience.ts'

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus } from 'waraq'
 import { expect } from 'vitest'
 import { perPage } from '../lifecycle/content.ts'
 import { until } from '../lifecycle/patience.ts'

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus } from 'waraq'
 import { expect } from 'vitest'
 import type { BenchTab } from './bench-tab.ts'
 import { expectAllRight, notHere, type Site, type Stage } from './stage.ts'

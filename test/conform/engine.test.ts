@@ -1,6 +1,6 @@
 import { conformClient, exitCodeOf, type OpenClient } from '@waraq/cli/conform'
-import { parseResourceKey } from '@waraq/contract'
-import { createSyncEngine, openContentStore } from '@waraq/engine'
+import { parseResourceKey } from '@waraq/protocol'
+import { createSyncEngine, openContentStore } from 'waraq'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { expect, it } from 'vitest'
 

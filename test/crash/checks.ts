@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isWaraqError } from '@waraq/contract'
-import type { SyncReport } from '@waraq/engine'
+import { isWaraqError } from '@waraq/protocol'
+import type { SyncReport } from 'waraq'
 import { leftovers, readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
 import { work, worldOf, type Stage } from './stage.ts'
 import { firstView, Violation, type View, type Watch } from './watch.ts'

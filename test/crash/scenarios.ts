@@ -1,5 +1,5 @@
 import type { Sandbox } from '@waraq/sandbox'
-import { patchLimits } from '../../packages/engine/src/store/patch.ts'
+import { patchLimits } from '../../packages/waraq/src/store/patch.ts'
 import { segmentStores, type DiskImage } from './disk.ts'
 
 /** A small but whole story: the disk, the changes of the service meanwhile, and the calls to the engine. */

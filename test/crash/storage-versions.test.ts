@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openContentStore } from '@waraq/engine'
+import { openContentStore } from 'waraq'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { databaseName, readDisk, type DiskImage } from './disk.ts'
 import { errorCodeOf, errorOf, setTable, type Table } from './table.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isWaraqError, type WaraqError } from '@waraq/contract'
+import { isWaraqError, type WaraqError } from '@waraq/protocol'
 import { readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
 import { scenarios } from './scenarios.ts'
 import { later, prepareStage, work, worldOf, type Stage } from './stage.ts'

@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type ResourceKey,
   type ResourceRef,
-} from '@waraq/contract'
-import { openContentStore, type ContentStore } from '@waraq/engine'
+} from '@waraq/protocol'
+import { openContentStore, type ContentStore } from 'waraq'
 
 /** What one resource may look like to a reader: as it was, or as the service has it now. Null: it is absent. */
 export interface Expected {

@@ -1,5 +1,5 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '@waraq/engine'
+import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from 'waraq'
 import { FaultStorage } from './fault-idb.ts'
 import { PointCounter, type Point, type Strike } from './points.ts'
 import { SharedLocks } from '@waraq/test-support/locks'

@@ -1,5 +1,5 @@
-import type { ContentStore } from '@waraq/engine'
-import type { RecordingSource } from '@waraq/reader/recordings'
+import type { ContentStore } from 'waraq'
+import type { RecordingSource } from 'waraq/files'
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioPlayer } from '../../demo/src/player/audio-player.ts'

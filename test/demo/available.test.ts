@@ -1,4 +1,4 @@
-import type { ResourceRef } from '@waraq/contract'
+import type { ResourceRef } from '@waraq/protocol'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Available } from '../../demo/src/names/available.ts'
 

@@ -1,4 +1,4 @@
-import { ObservableValue } from '@waraq/client'
+import { ObservableValue } from 'waraq/client'
 import { settle } from '@waraq/test-support/at-rest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Agreed, agreedKey } from '../../demo/src/user/agreed.ts'

@@ -1,4 +1,4 @@
-import type { AppState, AppStateView } from '@waraq/user-data/app-state'
+import type { AppState, AppStateView } from 'waraq/app-state'
 
 /** The documents of an account, as every device sees them. */
 export class Documents implements Pick<AppState, 'live' | 'update'> {

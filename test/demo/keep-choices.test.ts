@@ -1,5 +1,5 @@
-import { ObservableValue } from '@waraq/client'
-import type { AccountState } from '@waraq/user-data'
+import { ObservableValue } from 'waraq/client'
+import type { AccountState } from 'waraq/user'
 import { settle } from '@waraq/test-support/at-rest'
 import { expect, it, vi } from 'vitest'
 import { keepChoices } from '../../demo/src/user/keep-choices.ts'

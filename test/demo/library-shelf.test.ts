@@ -1,5 +1,5 @@
-import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
-import { textLanguage, type ResourceDescription } from '@waraq/reader/catalogue'
+import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
+import { textLanguage, type ResourceDescription } from 'waraq/quran'
 import { describe, expect, it } from 'vitest'
 import { sectionsOf, shelfOf } from '../../demo/src/screens/library/shelf.ts'
 

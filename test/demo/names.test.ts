@@ -1,5 +1,5 @@
-import { WaraqError } from '@waraq/contract'
-import type { Catalogue, CatalogueContent } from '@waraq/reader/catalogue'
+import { WaraqError } from '@waraq/protocol'
+import type { Catalogue, CatalogueContent } from 'waraq/quran'
 import { settle } from '@waraq/test-support/at-rest'
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../demo/src/names/language-name.ts'

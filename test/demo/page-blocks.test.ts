@@ -1,4 +1,4 @@
-import type { MushafWordRow } from '@waraq/contract'
+import type { MushafWordRow } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, pageAfterKey, swipeOf } from '../../demo/src/reading/page-blocks.ts'
 

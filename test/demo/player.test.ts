@@ -1,4 +1,4 @@
-import { WaraqError, type AudioFileRow } from '@waraq/contract'
+import { WaraqError, type AudioFileRow } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { chapterKept } from '../../demo/src/player/chapter-kept.ts'
 import {

@@ -1,5 +1,5 @@
-import type { MushafWordRow, ResourceKey } from '@waraq/contract'
-import type { CoreVerse, SideBySideVerse } from '@waraq/reader'
+import type { MushafWordRow, ResourceKey } from '@waraq/protocol'
+import type { CoreVerse, SideBySideVerse } from 'waraq/quran'
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../demo/scripts/security-headers.mjs'
 import { arabicVerse } from '../../demo/src/reading/arabic-text.ts'

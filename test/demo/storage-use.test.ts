@@ -1,5 +1,5 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { DropCandidate, ResourceInfo } from '@waraq/engine'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import type { DropCandidate, ResourceInfo } from 'waraq'
 import { describe, expect, it } from 'vitest'
 import { storedResources } from '../../demo/src/sync/storage-use.ts'
 

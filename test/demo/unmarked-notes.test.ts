@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SafeNode } from '@waraq/reader/html'
+import type { SafeNode } from 'waraq/html'
 import { unmarkedNotes } from '../../demo/src/reading/verse/unmarked-notes.ts'
 
 const notes = (...ids: number[]) => ids.map((id) => ({ id, text: `note ${id}` }))

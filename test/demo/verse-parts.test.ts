@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verseCountOf } from '@waraq/contract'
+import { verseCountOf } from '@waraq/protocol'
 import { partsOfJuz } from '../../demo/src/reading/juz-parts.ts'
 import {
   nearestFirst,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { createSandbox } from '@waraq/sandbox'
-import { editionLimits } from '../../packages/engine/src/run/plan/editions.ts'
+import { editionLimits } from '../../packages/waraq/src/sync/run/plan/editions.ts'
 import type { Publication } from './fleet.ts'
 
 /** What one device asks for when something was published, by the sandbox's answers. */

@@ -5,7 +5,7 @@ import prettier from 'prettier'
 /** The page for those who run a service: its tables are written by the simulation. */
 
 const root = join(import.meta.dirname, '../..')
-const path = join(root, 'packages/engine/SERVICE.md')
+const path = join(root, 'packages/waraq/SERVICE.md')
 
 /** A table as the page has it. */
 export async function tableOf(

@@ -98,7 +98,7 @@ describe('what is published to all', () => {
   })
 })
 
-describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', () => {
+describe.skipIf(thorough)('packages/waraq/SERVICE.md says what was simulated', () => {
   const times = (figure: number, quiet: number) => `${Math.round(figure)} (${(figure / quiet).toFixed(1)})`
   const whole = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
 

@@ -1,5 +1,5 @@
-import { usableUntil } from '../../packages/client/src/token-cache.ts'
-import { sha256Hex } from '@waraq/contract'
+import { usableUntil } from '../../packages/waraq/src/client/token-cache.ts'
+import { sha256Hex } from '@waraq/protocol'
 import { seeded } from '@waraq/test-support/random'
 import { limiter } from '../../packages/relay/src/access/limits.ts'
 import type { HostContext, Limits } from '../../packages/relay/src/access/options.ts'

@@ -1,6 +1,6 @@
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/protocol'
 import { expect, it } from 'vitest'
-import { pageAddress, snapshotAddress } from '../../packages/client/src/address.ts'
+import { pageAddress, snapshotAddress } from '../../packages/waraq/src/client/address.ts'
 import { addressCount, hostileAddress } from './addresses.ts'
 
 /** Where the token may go: of all hostile addresses only harmless ones may be followed. */

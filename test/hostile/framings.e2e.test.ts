@@ -5,7 +5,6 @@ import { bundleScripts, htmlFile } from '../browser/bundle.ts'
 import { sharedChromium } from '../browser/chromium.ts'
 import { contentOf, framings, holdsAll, type Framing } from './framings.ts'
 import { startRawServer, type Plan, type RawServer } from './raw-server.ts'
-import type {} from './page/framings.ts'
 
 /**
  * Bodies that end too early, in a real browser against a bare socket. Several framings look complete to the browser

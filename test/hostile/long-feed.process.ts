@@ -2,14 +2,14 @@
  * A process of its own that reads one long feed and plans it, on a heap that is too small for all of the feed's changes. Its
  * pages are made one by one; staged pages are not stored, but made again when they are read.
  */
-import { createContentClient } from '@waraq/client'
-import { isWaraqError, parseFilter, type Mutation } from '@waraq/contract'
-import { createRunBench } from '../../packages/engine/src/run/context.test-support.ts'
-import { PageAhead } from '../../packages/engine/src/run/page-ahead.ts'
-import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/engine/src/run/paging.ts'
-import { planSet } from '../../packages/engine/src/run/planning.ts'
-import { withDigest } from '../../packages/engine/src/store/record-digest.ts'
-import type { ResourceRecord } from '../../packages/engine/src/store/records.ts'
+import { createContentClient } from 'waraq/client'
+import { isWaraqError, parseFilter, type Mutation } from '@waraq/protocol'
+import { createRunBench } from '../../packages/waraq/src/sync/run/context.test-support.ts'
+import { PageAhead } from '../../packages/waraq/src/sync/run/page-ahead.ts'
+import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/waraq/src/sync/run/paging.ts'
+import { planSet } from '../../packages/waraq/src/sync/run/planning.ts'
+import { withDigest } from '../../packages/waraq/src/store/record-digest.ts'
+import type { ResourceRecord } from '../../packages/waraq/src/store/records.ts'
 import { feeds, installed, longFeedFilter, pageOf, rowsOfEach, type FeedName } from './long-feeds.ts'
 
 const name = process.argv[2] as FeedName

@@ -1,4 +1,4 @@
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/protocol'
 
 /** Feeds of a million changes, and one without an end, each a page at a time. */
 

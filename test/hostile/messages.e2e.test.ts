@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleScripts, htmlFile } from '../browser/bundle.ts'
 import { sharedChromium } from '../browser/chromium.ts'
 import { floods } from './forged-messages.ts'
-import type {} from './page/messages.ts'
 import { startRawServer, type RawServer } from './raw-server.ts'
 
 /** Another page of the origin posts on the channels of the engine and of Dexie: each message is a hint, or nothing. */

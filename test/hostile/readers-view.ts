@@ -1,6 +1,6 @@
 import { RawDatabase } from '@waraq/test-support/raw-database'
 import { idsOf, segmentTable } from '@waraq/test-support/tables'
-import { openContentStore, type ContentStore } from '@waraq/engine'
+import { openContentStore, type ContentStore } from 'waraq'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { resourceNames, type ResourceName, type SmallService } from './small-service.ts'
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shareOf } from '@waraq/test-support/runs'
-import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
+import { recordAllKinds } from '../../packages/waraq/src/sync/scenarios/all-records.test-support.ts'
 import {
   tryCase,
   whatIsUsual,
   type Usual,
-} from '../../packages/engine/src/scenarios/damaged-records.test-support.ts'
-import { isAsAllowed } from '../../packages/engine/src/scenarios/outcome-of-damage.test-support.ts'
-import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
-import { bookkeepingTables } from '../../packages/engine/src/scenarios/record-fields.test-support.ts'
-import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
+} from '../../packages/waraq/src/sync/scenarios/damaged-records.test-support.ts'
+import { isAsAllowed } from '../../packages/waraq/src/sync/scenarios/outcome-of-damage.test-support.ts'
+import type { KeptLibrary } from '../../packages/waraq/src/sync/scenarios/kept-tables.test-support.ts'
+import { bookkeepingTables } from '../../packages/waraq/src/sync/scenarios/record-fields.test-support.ts'
+import { allCases, placeOf } from '../../packages/waraq/src/sync/scenarios/wrong-fields.test-support.ts'
 
 /**
  * Every field of every bookkeeping record, wrong in each way, one at a time: ten thousand libraries, which take a core twenty

@@ -1,4 +1,4 @@
-import type { RunReport } from '@waraq/engine'
+import type { RunReport } from 'waraq'
 import type { Served } from './hostile-service.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
 import type { View, Views } from './readers-view.ts'

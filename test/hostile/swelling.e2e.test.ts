@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canMeasureMemory, watchMemory } from '../bench/node/processes.ts'
 import { bundleScripts, htmlFile } from '../browser/bundle.ts'
 import { OwnBrowser } from '../lifecycle/own-browser.ts'
-import type {} from './page/framings.ts'
 import { startRawServer, type RawServer } from './raw-server.ts'
 import { framingOf, swellings } from './swelling.ts'
 

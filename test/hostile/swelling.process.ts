@@ -1,8 +1,8 @@
 /** A process of its own that asks for one snapshot and reads it as the engine does: how that ends, and what it takes. */
-import { createContentClient } from '@waraq/client'
-import { isWaraqError } from '@waraq/contract'
-import { identify } from '../../packages/engine/src/snapshot/identify.ts'
-import { readSnapshotParts } from '../../packages/engine/src/snapshot/parts.ts'
+import { createContentClient } from 'waraq/client'
+import { isWaraqError } from '@waraq/protocol'
+import { identify } from '../../packages/waraq/src/sync/snapshot/identify.ts'
+import { readSnapshotParts } from '../../packages/waraq/src/sync/snapshot/parts.ts'
 import { watchMemory } from '../bench/node/processes.ts'
 
 const [, entry, contentRoot] = process.argv as [string, string, string]

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleScripts, htmlFile } from '../browser/bundle.ts'
 import { sharedChromium } from '../browser/chromium.ts'
-import type {} from './page/user-messages.ts'
 import { startRawServer, type RawServer } from './raw-server.ts'
 
 /** Another page of the origin posts on Dexie's channel, to a page with what a person keeps and no engine. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@waraq/sandbox'
-import { attacks } from '../../packages/reader/src/html/attacks.test-support.ts'
+import { attacks } from '../../packages/waraq/src/quran/html/attacks.test-support.ts'
 
 /** A chapter full of texts that try to run or load something, or to pass for another part of the page. */
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { safeTags } from '../../packages/reader/src/html/safe-node.ts'
+import { safeTags } from '../../packages/waraq/src/quran/html/safe-node.ts'
 
 /**
  * What Chromium refuses, and reports, while the sanitiser parses and empties a document of its own, in which nothing runs

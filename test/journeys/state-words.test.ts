@@ -1,5 +1,5 @@
-import { WaraqError, type ErrorCode } from '@waraq/contract'
-import type { EngineStatus, Problem, ResourceInfo, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import { WaraqError, type ErrorCode } from '@waraq/protocol'
+import type { EngineStatus, Problem, ResourceInfo, ScheduleReason, SubscriptionStatus } from 'waraq'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
 import { noticesOf } from '../../demo/src/sync/notices.ts'

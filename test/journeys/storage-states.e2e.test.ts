@@ -1,4 +1,4 @@
-import { dataFormat } from '../../packages/engine/src/store/records.ts'
+import { dataFormat } from '../../packages/waraq/src/store/records.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startDemo } from '../../demo/scripts/serve.mjs'

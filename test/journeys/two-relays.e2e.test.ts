@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RelayOption } from '@waraq/client'
+import type { RelayOption } from 'waraq/client'
 import { createSandbox, sandboxClientId, sandboxClientSecret, type Sandbox } from '@waraq/sandbox'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
-import type {} from './page/reader.ts'
 import { patience } from './patience.ts'
 import { startServices, type Services } from './services.ts'
 

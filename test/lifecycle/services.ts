@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { parseResourceKey, recordKeyOf, recordTypeOf } from '@waraq/contract'
+import { parseResourceKey, recordKeyOf, recordTypeOf } from '@waraq/protocol'
 import { createTokenRelay } from '@waraq/relay'
 import {
   createSandbox,

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus } from 'waraq'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { perPage } from './content.ts'

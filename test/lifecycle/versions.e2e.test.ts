@@ -1,4 +1,4 @@
-import { dataFormat } from '../../packages/engine/src/store/records.ts'
+import { dataFormat } from '../../packages/waraq/src/store/records.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'

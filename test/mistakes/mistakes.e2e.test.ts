@@ -99,7 +99,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'the worker’s file does not import the engine',
     made: () => ({ worker: '/empty-worker.js' }),
     cause: /did not answer/,
-    step: /imports @waraq\/engine\/worker/,
+    step: /imports waraq\/worker/,
   },
   {
     mistake: 'the page’s policy allows no worker',
@@ -222,7 +222,7 @@ describe('a developer is told', () => {
     const head =
       'What an application is told where something is wrong, by `engine.onProblem` or by the call that throws.\nWritten by `test/mistakes`, which makes each of these mistakes in Chromium.'
     await expect(`# Mistakes\n\n${head}\n\n${table}\n`).toMatchFileSnapshot(
-      '../../packages/engine/MISTAKES.md',
+      '../../packages/waraq/MISTAKES.md',
     )
   })
 })

@@ -5,8 +5,8 @@ import {
   QuranHttpError,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directDoor } from '@waraq/client/user'
-import { appStateStore, appStateTransport } from '@waraq/user-data/app-state'
+import { directDoor } from 'waraq/user-client'
+import { appStateStore, appStateTransport } from 'waraq/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newCast, startUserService, type UserService } from '../user-data/service.ts'

@@ -13,7 +13,7 @@ import type {
   WordByWordTranslationSnapshotRecord,
   WordByWordTransliterationSnapshotRecord,
 } from '@quranjs/api'
-import type { KnownChangeType, KnownResourceGroup, RowOf } from '@waraq/contract'
+import type { KnownChangeType, KnownResourceGroup, RowOf } from '@waraq/protocol'
 
 /**
  * Rows as the service's own SDK types them, held against ours by the compiler: each field that it names is one of ours, what

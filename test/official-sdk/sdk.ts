@@ -1,5 +1,5 @@
 import { createServerClient } from '@quranjs/api/server'
-import { userServicePaths, type UserRoots, type UserService } from '@waraq/contract/user'
+import { userServicePaths, type UserRoots, type UserService } from '@waraq/protocol/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 
 /**

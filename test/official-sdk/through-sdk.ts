@@ -1,5 +1,5 @@
-import type { Operation } from '@waraq/client/user'
-import type { UserRoots, UserService } from '@waraq/contract/user'
+import type { Operation } from 'waraq/user-client'
+import type { UserRoots, UserService } from '@waraq/protocol/user'
 import { calledOperations } from '../user-data/operations/index.ts'
 import { sdkFor, sdkOperationsOf } from './sdk.ts'
 

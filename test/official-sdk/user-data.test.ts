@@ -1,6 +1,6 @@
 /** The service's official SDK and ours, operation by operation. */
-import { createUserClient, directDoor, type Operation, type UserClient } from '@waraq/client/user'
-import { userRootsBelow, type UserService as ServiceName } from '@waraq/contract/user'
+import { createUserClient, directDoor, type Operation, type UserClient } from 'waraq/user-client'
+import { userRootsBelow, type UserService as ServiceName } from '@waraq/protocol/user'
 import { sandboxClientId } from '@waraq/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calledOperations } from '../user-data/operations/index.ts'

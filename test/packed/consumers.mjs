@@ -28,7 +28,7 @@ const surroundings = {
 const onServers = ['@waraq/cli', '@waraq/relay', '@waraq/sandbox']
 
 /** Doors whose types are partly those of `@quranjs/api`, which name Node's. */
-const withTypesOfNode = ['@waraq/user-data/app-state']
+const withTypesOfNode = ['waraq/app-state']
 
 /**
  * The doors of a package that are JavaScript with types.
@@ -59,7 +59,7 @@ function complaintOf(who, cwd, command, words) {
 export function compile(packed, application) {
   const types = join(application, 'node_modules/@types')
   mkdirSync(types)
-  const owners = { node: 'package.json', react: 'packages/react/package.json' }
+  const owners = { node: 'package.json', react: 'packages/waraq/package.json' }
   for (const [name, owner] of Object.entries(owners)) {
     const manifest = createRequire(new URL(owner, root)).resolve(`@types/${name}/package.json`)
     symlinkSync(dirname(realpathSync(manifest)), join(types, name))
@@ -119,7 +119,7 @@ const pageOfWholeWorker = `
     },
   })
   globalThis.navigator ??= {}
-  runInThisContext(readFileSync(require.resolve('@waraq/engine/worker.bundle.js'), 'utf8'))
+  runInThisContext(readFileSync(require.resolve('waraq/worker.bundle.js'), 'utf8'))
   hear({ data: { id: '1', type: 'APPLY', path: ['open'], argumentList: [{ type: 'RAW', value: -1 }] } })`
 
 /**
@@ -127,7 +127,7 @@ const pageOfWholeWorker = `
  * @param {string} application
  */
 export const startWholeWorker = (application) =>
-  complaintOf('@waraq/engine/worker.bundle.js', application, process.execPath, ['--eval', pageOfWholeWorker])
+  complaintOf('waraq/worker.bundle.js', application, process.execPath, ['--eval', pageOfWholeWorker])
 
 /**
  * Every door is loaded on a server, by `import` and by CommonJS. It does nothing and says nothing.

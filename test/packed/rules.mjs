@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { namedBy } from './stage.mjs'
 
@@ -46,6 +46,19 @@ const namesWhatItImports = ({ manifest, folder, files }) => {
     )
 }
 
+/** Whether a module brings React in, itself or by one that it imports. @param {string} file @param {Set<string>} seen */
+function usesReact(file, seen = new Set()) {
+  if (seen.has(file) || !existsSync(file)) return false
+  seen.add(file)
+  /** @type {string[]} */
+  const named = ts
+    .preProcessFile(readFileSync(file, 'utf8'), true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+  return named.some(
+    (name) => name === 'react' || (name.startsWith('.') && usesReact(join(dirname(file), name), seen)),
+  )
+}
+
 /**
  * A server's bundler has to know which modules are the browser's: those with hooks say so in their first statement.
  * @type {Rule}
@@ -54,6 +67,7 @@ const marksHooks = ({ manifest, folder }) => {
   if (!('react' in (manifest.peerDependencies ?? {}))) return []
   return Object.values(manifest.exports)
     .map((door) => door['default'] ?? '')
+    .filter((file) => usesReact(join(folder, file)))
     .filter((file) => !readFileSync(join(folder, file), 'utf8').startsWith("'use client'"))
     .map((file) => `${file} does not begin with 'use client'`)
 }

@@ -47,7 +47,7 @@ it.each([
     'imports unnamed/mini',
   ],
   [{ 'dist/own.js': "import '@other/unnamed'" }, undefined, 'imports @other/unnamed'],
-  [{ 'dist/index.js': "import 'named'\n'use client'" }, undefined, "begin with 'use client'"],
+  [{ 'dist/index.js': "import 'react'\n'use client'" }, undefined, "begin with 'use client'"],
 ])('%j %j', (files, exports, says) => {
   expect(complaints({ ...good, ...files }, exports)).toEqual([expect.stringContaining(says)])
 })

@@ -1,6 +1,6 @@
 /** Crowds of devices that want a token: at ten processes behind a balancer, and behind one address. A real Redis is shared. */
-import { relayTokens } from '@waraq/client'
-import { isWaraqError } from '@waraq/contract'
+import { relayTokens } from 'waraq/client'
+import { isWaraqError } from '@waraq/protocol'
 import { createTokenRelay } from '@waraq/relay'
 import { redisStore, type RedisStore } from '@waraq/relay/redis'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'

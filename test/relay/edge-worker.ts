@@ -1,6 +1,6 @@
 /** The handlers as a module worker. Its bindings are those of `edge.test.ts`. */
-import { bookmarks } from '@waraq/client/user'
-import { userRootsBelow } from '@waraq/contract/user'
+import { bookmarks } from 'waraq/user-client'
+import { userRootsBelow } from '@waraq/protocol/user'
 import {
   createContentProxy,
   createTokenRelay,

@@ -217,7 +217,7 @@ async function besideSlowReaders(count: number, addresses: number): Promise<void
   server.process.kill('SIGKILL')
 }
 
-/** Requests a second of the worst trouble in `packages/engine/SERVICE.md`, each of another device. */
+/** Requests a second of the worst trouble in `packages/waraq/SERVICE.md`, each of another device. */
 const peakOfMillion = 950
 
 /**

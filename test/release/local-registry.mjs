@@ -56,6 +56,8 @@ function configuration(folder) {
     'packages:',
     "  '@waraq/*':",
     ...own,
+    '  waraq:',
+    ...own,
     '  create-waraq:',
     ...own,
     "  '**':",

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
  * Makes of the built worker door one file that imports nothing: for pages without a bundler, whose workers could not find
  * packages by name, since import maps do not reach them. A module worker and a classic one run it alike.
  */
-const engine = join(dirname(fileURLToPath(import.meta.url)), '../../packages/engine')
+const library = join(dirname(fileURLToPath(import.meta.url)), '../../packages/waraq')
 
 /**
  * Whose work is in the file: packages that its modules come from, by the manifest beside each.
@@ -21,16 +21,16 @@ function notice(modules) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     return `${name} ${version} (${license})`
   })
-  return `/* @waraq/engine/worker, whole (MIT). With ${named.sort().join(', ')}. */`
+  return `/* waraq/worker, whole (MIT). With ${named.sort().join(', ')}. */`
 }
 
 const build = await rolldown({
-  input: join(engine, 'dist/worker.js'),
+  input: join(library, 'dist/worker.js'),
   platform: 'browser',
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
 })
 const { output } = await build.write({
-  file: join(engine, 'dist/worker.bundle.js'),
+  file: join(library, 'dist/worker.bundle.js'),
   format: 'iife',
   codeSplitting: false,
   minify: true,

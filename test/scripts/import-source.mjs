@@ -16,7 +16,7 @@ export async function importSource(file, root) {
     logLevel: 'warn',
     ...(root && { root: fileURLToPath(root) }),
     resolve: { conditions },
-    environments: { inline: { resolve: { conditions, noExternal: [/^@waraq\//] } } },
+    environments: { inline: { resolve: { conditions, noExternal: [/^(@waraq\/|waraq(\/|$))/] } } },
   })
   return module
 }

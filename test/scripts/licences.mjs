@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** @param {string} name */
-const isOurs = (name) => name.startsWith('@waraq/') || name === 'create-waraq'
+const isOurs = (name) => name.startsWith('@waraq/') || ['waraq', 'create-waraq'].includes(name)
 
 /** Where a package finds another one, as Node looks for it. @param {string} from @param {string} name */
 function folderOf(from, name) {

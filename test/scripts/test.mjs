@@ -12,7 +12,7 @@ if (given.includes('--help') || given.includes('-h')) {
   console.log(`pnpm test [part of a path...] [options of Vitest]
 
   pnpm test                                      all of it, in some minutes
-  pnpm test packages/engine/src/run              the files whose path holds this
+  pnpm test packages/waraq/src/sync/run              the files whose path holds this
   pnpm test live.test -t 'part of a name'        the tests whose name matches this expression
 
 Random cases have the same seeds each time, so each of these repeats what it did before. A failing run ends with the

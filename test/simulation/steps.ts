@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { plainService } from '@waraq/test-support/model-service'
-import type { SubscriptionRecord } from '../../packages/engine/src/store/records.ts'
+import type { SubscriptionRecord } from '../../packages/waraq/src/store/records.ts'
 import { schedule } from './history/ending.ts'
 import type { FaultKind } from './world/faults.ts'
 import { countTasks } from './world/tasks.ts'

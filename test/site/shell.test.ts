@@ -114,7 +114,7 @@ it.each(lines)('%s, of %s', (line) => readLine(line))
 it('are many, and one that is wrong is noticed', () => {
   expect(lines.length).toBeGreaterThan(20)
   for (const wrong of [
-    'npm install @waraq/engin',
+    'npm install @waraq/protocl',
     'npm run serve',
     'npx -p @waraq/relay waraq doctor --sandbox',
     'npx -p @waraq/cli waraq docter --sandbox',

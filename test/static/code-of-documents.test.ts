@@ -14,18 +14,18 @@ const root = join(here, '../..')
 /** What blocks take for granted, because the text before them, or the reader's application, has it. */
 const granted: Readonly<Record<string, string>> = {
   worker: 'declare const worker: () => Worker',
-  engine: "declare const engine: import('@waraq/engine').SyncEngine",
-  store: "declare const store: import('@waraq/engine').ContentStore",
+  engine: "declare const engine: import('waraq').SyncEngine",
+  store: "declare const store: import('waraq').ContentStore",
   contentRoot: 'declare const contentRoot: string',
   render: 'declare function render(shown: unknown): void',
   show: 'declare function show(...shown: unknown[]): void',
   tell: 'declare function tell(...told: unknown[]): void',
-  openContentStore: "import { openContentStore } from '@waraq/engine'",
-  createSyncEngine: "import { createSyncEngine } from '@waraq/engine'",
-  connectSyncEngine: "import { connectSyncEngine } from '@waraq/engine/page'",
-  contentAccess: "import { contentAccess } from '@waraq/client'",
-  createContentClient: "import { createContentClient } from '@waraq/client'",
-  openUserData: "import { openUserData } from '@waraq/user-data'",
+  openContentStore: "import { openContentStore } from 'waraq'",
+  createSyncEngine: "import { createSyncEngine } from 'waraq'",
+  connectSyncEngine: "import { connectSyncEngine } from 'waraq/page'",
+  contentAccess: "import { contentAccess } from 'waraq/client'",
+  createContentClient: "import { createContentClient } from 'waraq/client'",
+  openUserData: "import { openUserData } from 'waraq/user'",
 }
 
 const handler = (name: string) => ({ [name]: `declare const ${name}: import('@waraq/relay').Handler` })
@@ -42,8 +42,8 @@ const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...text('clientId'),
     ...text('clientSecret'),
   },
-  'packages/engine/OPTIONS.md': text('authorization'),
-  'packages/reader/GUIDE.md': {
+  'packages/waraq/OPTIONS.md': text('authorization'),
+  'packages/waraq/READING.md': {
     showTerms: 'declare function showTerms(...terms: (string | null | undefined)[]): void',
     line: 'declare const line: HTMLElement',
     audio: 'declare const audio: HTMLAudioElement',
@@ -57,26 +57,19 @@ const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Env: 'interface Env { readonly CLIENT_SECRET: string }',
     ExecutionContext: 'interface ExecutionContext { waitUntil(work: Promise<unknown>): void }',
   },
-  'packages/react/GUIDE.md': {
+  'packages/waraq/REACT.md': {
     Verse: 'declare function Verse(props: { readonly html: string }): null',
     createRoot: "import { createRoot } from 'react-dom/client'",
     root: 'declare const root: HTMLElement',
   },
-  'packages/user-data/GUIDE.md': text('account'),
-  'packages/search/GUIDE.md': { signal: 'declare const signal: AbortSignal' },
+  'packages/waraq/USER-DATA.md': text('account'),
+  'packages/waraq/SEARCH.md': { signal: 'declare const signal: AbortSignal' },
   'packages/sandbox/GUIDE.md': {
     sandbox: "declare const sandbox: import('@waraq/sandbox').Sandbox",
     server: "declare const server: import('@waraq/sandbox').ListeningSandbox",
   },
-  'packages/client/GUIDE.md': { ...text('session'), signal: 'declare const signal: AbortSignal' },
-  'packages/contract/GUIDE.md': { ...text('address'), answer: 'declare const answer: Response' },
-  'packages/browser/README.md': {
-    fence: "declare const fence: import('@waraq/browser').Fence<{ readonly fence: number }>",
-    clock: "declare const clock: import('@waraq/client').Clock",
-    signal: 'declare const signal: AbortSignal',
-    write: 'declare function write(fence: number, ended: AbortSignal): Promise<void>',
-    onWait: "declare const onWait: import('@waraq/browser').OnWait",
-  },
+  'packages/waraq/CLIENT.md': { ...text('session'), signal: 'declare const signal: AbortSignal' },
+  'packages/protocol/GUIDE.md': { ...text('address'), answer: 'declare const answer: Response' },
 }
 
 /** Modules that a block imports and this repository has not, or that are the reader's own. */

@@ -6,16 +6,17 @@ import { expect, test } from 'vitest'
 /** A reader that uses content only ships nothing of the user-data API: no file of one half brings in the other. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const packages = ['browser', 'cli', 'client', 'contract', 'engine', 'reader', 'react', 'relay', 'search']
+const packages = ['cli', 'protocol', 'relay', 'waraq']
 const files = packages.flatMap((name) =>
   readdirSync(join(root, 'packages', name, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-d|test-support)\.tsx?$/.test(file))
     .map((file) => `packages/${name}/src/${file}`),
 )
+/** Folders of the user half, and entry points that give of it. */
 const isOfUsers = (file: string) =>
-  /^packages\/((client|contract|react)\/src\/user|relay\/src\/user-proxy|cli\/src\/(doctor|conform)\/user)\//.test(
+  /^packages\/(waraq\/src\/(user|client\/user|bindings\/react\/user)|protocol\/src\/user|relay\/src\/user-proxy|cli\/src\/(doctor|conform)\/user)\//.test(
     file,
-  )
+  ) || /^packages\/waraq\/src\/(user|user-client|app-state|react)\.ts$/.test(file)
 
 /** The modules that a file imports, types aside; files of ours as paths from the root of the project. */
 function broughtIn(file: string): string[] {
@@ -27,16 +28,17 @@ function broughtIn(file: string): string[] {
   })
 }
 const leadsToUsers = (wanted: string) =>
-  /^@waraq\/((client|contract|react)\/user|user-data)(\/|$)/.test(wanted) || isOfUsers(wanted)
+  /^(@waraq\/protocol\/user|waraq\/(user|user-client|app-state|react))(\/|$)/.test(wanted) ||
+  isOfUsers(wanted)
 
 test('there are files of both halves', () => {
   expect(files.filter(isOfUsers).length).toBeGreaterThan(80)
   expect(files.filter((file) => !isOfUsers(file)).length).toBeGreaterThan(200)
-  expect(broughtIn('packages/client/src/user/user-client.ts')).toContain(
-    'packages/client/src/exchange/call.ts',
+  expect(broughtIn('packages/waraq/src/client/user/user-client.ts')).toContain(
+    'packages/waraq/src/client/exchange/call.ts',
   )
-  expect(broughtIn('packages/client/src/user/pages.ts').filter(leadsToUsers)).toEqual([
-    '@waraq/contract/user',
+  expect(broughtIn('packages/waraq/src/client/user/pages.ts').filter(leadsToUsers)).toEqual([
+    '@waraq/protocol/user',
   ])
 })
 
@@ -49,7 +51,7 @@ const allowed = [
   'packages/cli/src/main.ts -> packages/cli/src/conform/user/run-user.ts',
   'packages/cli/src/main.ts -> packages/cli/src/doctor/user/run-user.ts',
   'packages/cli/src/conform/index.ts -> packages/cli/src/conform/user/conform-user.ts',
-  'packages/relay/src/configuration.ts -> @waraq/contract/user',
+  'packages/relay/src/configuration.ts -> @waraq/protocol/user',
   'packages/relay/src/index.ts -> packages/relay/src/user-proxy/user-proxy.ts',
 ]
 
@@ -63,16 +65,12 @@ test('nothing outside of the user half brings in a part of it', () => {
   expect(crossing).toEqual(allowed)
 })
 
-test('App State is reached from its own door alone, and takes nothing of the SDK but types', () => {
-  const source = join(root, 'packages/user-data/src')
-  const own = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file))
-    .map((file) => `packages/user-data/src/${file}`)
-  const isAppState = (file: string) => /^packages\/user-data\/src\/app-state[/.]/.test(file)
-  const [inside, outside] = [own.filter(isAppState), own.filter((file) => !isAppState(file))]
-  expect([inside.length > 10, outside.length > 30]).toEqual([true, true])
-  expect(outside.flatMap(broughtIn).filter(isAppState)).toEqual([])
-  expect(
-    [...own, ...files].filter((file) => broughtIn(file).some((from) => from.startsWith('@quranjs/'))),
-  ).toEqual([])
+test('App State is reached from its own entry point only, and takes nothing of the SDK but types', () => {
+  const own = files.filter((file) => file.startsWith('packages/waraq/src/user/'))
+  const isAppState = (file: string) => file.startsWith('packages/waraq/src/user/app-state/')
+  const [inside, outside] = [own.filter(isAppState), files.filter((file) => !isAppState(file))]
+  expect(inside.length).toBeGreaterThan(10)
+  const from = outside.filter((file) => broughtIn(file).some(isAppState))
+  expect(from).toEqual(['packages/waraq/src/app-state.ts'])
+  expect(files.filter((file) => broughtIn(file).some((path) => path.startsWith('@quranjs/')))).toEqual([])
 })

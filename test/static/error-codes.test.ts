@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { restoredError } from '@waraq/contract'
+import { restoredError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
-import { answerTo } from '../../packages/engine/src/errors/error-meanings.ts'
+import { answerTo } from '../../packages/waraq/src/sync/errors/error-meanings.ts'
 import { codesMade, codesPromised, codesUsed, errorRows, listedCodes } from './error-codes.ts'
 import { filesBelow, root, sourcesOf } from './sources.ts'
 
@@ -10,11 +10,11 @@ import { filesBelow, root, sourcesOf } from './sources.ts'
 
 const listed = listedCodes()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const own = /packages\/(contract|client|browser|engine|reader|search|react|relay|cli|user-data)\/src\//
+const own = /packages\/(protocol|waraq|relay|cli)\/src\//
 const sources = sourcesOf('packages').filter(
-  (path) => own.test(path) && !/error-(codes|meanings)\.ts$|contract\/src\/vocabulary/.test(path),
+  (path) => own.test(path) && !/error-(codes|meanings)\.ts$|protocol\/src\/vocabulary/.test(path),
 )
-const documents = filesBelow('packages').filter((path) => /\/(README|GUIDE|USER)\.md$/.test(path))
+const documents = filesBelow('packages').filter((path) => path.endsWith('.md'))
 const rows = documents.flatMap((document) => errorRows(document).map((row) => ({ document, ...row })))
 
 describe('each code of the list', () => {

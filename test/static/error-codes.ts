@@ -17,7 +17,7 @@ function* nodesOf(node: ts.Node): Generator<ts.Node> {
 
 /** The list of codes, with what it says of each: whether a repeat may help. */
 export function listedCodes(): Map<string, Repeat> {
-  const file = parse(read('packages/contract/src/error-codes.ts'))
+  const file = parse(read('packages/protocol/src/error-codes.ts'))
   return new Map(
     file.statements.filter(ts.isTypeAliasDeclaration).flatMap((alias) => {
       const [repeat] = /^(passing|lasting|varying)(?=In)/i.exec(alias.name.text) ?? []

@@ -47,8 +47,8 @@ describe('packages/relay/SECURITY.md', () => {
   )
 })
 
-describe('packages/engine/FAULTS.md', () => {
-  const rows = tableRows('packages/engine/FAULTS.md').filter(([number]) => /^[A-D]\d+$/.test(number!))
+describe('packages/waraq/FAULTS.md', () => {
+  const rows = tableRows('packages/waraq/FAULTS.md').filter(([number]) => /^[A-D]\d+$/.test(number!))
 
   it('has every fault once', () => {
     const numbers = rows.map(([number]) => number)
@@ -61,12 +61,12 @@ describe('packages/engine/FAULTS.md', () => {
   )
 })
 
-describe('packages/engine/SPEC.md', () => {
+describe('packages/waraq/SPEC.md', () => {
   const files = ['packages', 'test'].flatMap(testsOf)
   const folders = readdirSync(join(root, 'test'))
   const filesNamed = (name: string) =>
     files.filter((path) => basename(path).replace(/(\.\w+)?\.test\.ts$/, '') === name)
-  const promises = tableRows('packages/engine/SPEC.md').filter(
+  const promises = tableRows('packages/waraq/SPEC.md').filter(
     (cells, index, all) => cells.length === 3 && all.slice(0, index).some(([first]) => first === 'promise'),
   )
 

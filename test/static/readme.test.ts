@@ -24,18 +24,18 @@ it('the code of the tutorial is that of the application which npm create waraq m
 })
 
 const optionsOf = (path: string, name: string) => {
-  const body = new RegExp(`interface ${name}\\b.*?\\n}`, 's').exec(textOf(`packages/engine/src/${path}`))![0]
+  const body = new RegExp(`interface ${name}\\b.*?\\n}`, 's').exec(textOf(`packages/waraq/src/${path}`))![0]
   return [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, option]) => option!)
 }
 
 it.each([
-  ['engine/options.ts', 'OwnOptions'],
-  ['remote/options.ts', 'ConnectOptions'],
+  ['sync/engine/options.ts', 'OwnOptions'],
+  ['worker/options.ts', 'ConnectOptions'],
   ['link/settings.ts', 'Deadlines'],
-  ['remote/protocol.ts', 'RemoteEngineOptions'],
-  ['schedule/settings.ts', 'ScheduleOptions'],
+  ['worker/protocol.ts', 'RemoteEngineOptions'],
+  ['sync/schedule/settings.ts', 'ScheduleOptions'],
 ])('the table of the engine’s options has those of %s, %s', (path, name) => {
-  const [table] = /## Options.*?## In the background/s.exec(textOf('packages/engine/OPTIONS.md'))!
+  const [table] = /## Options.*?## In the background/s.exec(textOf('packages/waraq/OPTIONS.md'))!
   const options = optionsOf(path, name)
   expect(options.length).toBeGreaterThan(1)
   // What a page says of itself to its worker is no option of an application.

@@ -78,17 +78,17 @@ it('a wrong name is answered with the right ones', () => {
 
 it('the time of tests is told by group and by file, the longest first', () => {
   const told = timesTable([
-    { path: 'packages/engine/src/a.test.ts', tests: 2, seconds: 1 },
-    { path: 'packages/engine/src/b.test.ts', tests: 3, seconds: 2.5 },
+    { path: 'packages/waraq/src/a.test.ts', tests: 2, seconds: 1 },
+    { path: 'packages/waraq/src/b.test.ts', tests: 3, seconds: 2.5 },
     { path: 'test/crash/c.test.ts', tests: 1, seconds: 9 },
   ])
   expect(told.split('\n')).toEqual([
     'Time of tests by group:',
     '    9.0 s  crash (1 tests in 1 files)',
-    '    3.5 s  engine (5 tests in 2 files)',
+    '    3.5 s  waraq (5 tests in 2 files)',
     'The twenty slowest files:',
     '    9.0 s  test/crash/c.test.ts',
-    '    2.5 s  packages/engine/src/b.test.ts',
-    '    1.0 s  packages/engine/src/a.test.ts',
+    '    2.5 s  packages/waraq/src/b.test.ts',
+    '    1.0 s  packages/waraq/src/a.test.ts',
   ])
 })

@@ -17,8 +17,9 @@ function compilerOptions(): ts.CompilerOptions {
 describe('inside a transaction, the engine', () => {
   it('awaits the database only, and catches nothing', () => {
     const { transactions, problems } = inspectTransactions(
-      join(root, 'packages/engine/src'),
+      join(root, 'packages/waraq/src'),
       compilerOptions(),
+      ['background', 'files', 'store', 'sync', 'worker'],
     )
     expect(transactions.length).toBeGreaterThan(15)
     expect(problems).toEqual([])

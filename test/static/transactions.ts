@@ -52,9 +52,13 @@ function isDatabasePromise(checker: ts.TypeChecker, node: ts.Expression): boolea
   return databasePromises.has(checker.getTypeAtLocation(node).symbol?.name)
 }
 
-/** Reads all sources below a folder. */
-export function inspectTransactions(root: string, options: ts.CompilerOptions): Findings {
-  const paths = sourceFiles(root)
+/** Reads all sources below a folder, or below some folders in it. */
+export function inspectTransactions(
+  root: string,
+  options: ts.CompilerOptions,
+  folders: readonly string[] = ['.'],
+): Findings {
+  const paths = folders.flatMap((folder) => sourceFiles(join(root, folder)))
   const program = ts.createProgram(paths, options)
   const checker = program.getTypeChecker()
   const problems: Problem[] = []

@@ -6,10 +6,9 @@ import {
   userOperations,
   userRootsBelow,
   type Operation,
-} from '@waraq/client/user'
+} from 'waraq/user-client'
 import { failure } from '@waraq/test-support/failure'
-import { openUserData, outbox, stars } from '@waraq/user-data'
-import { userFeed } from '@waraq/user-data/feed'
+import { openUserData, outbox, stars, userFeed } from 'waraq/user'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'

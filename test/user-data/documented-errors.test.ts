@@ -1,6 +1,6 @@
 /** Each error that the service documents, once in every area, as applications get it. */
-import type { UserClient, UserService as ServiceName } from '@waraq/client/user'
-import { standardErrorTypes, type StandardErrorType } from '@waraq/contract/user'
+import type { UserClient, UserService as ServiceName } from 'waraq/user-client'
+import { standardErrorTypes, type StandardErrorType } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calledOperations } from './operations/index.ts'

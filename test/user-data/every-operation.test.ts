@@ -1,6 +1,6 @@
 /** Every operation of the user-data API, called over HTTP by the client that applications use. */
-import type { Operation } from '@waraq/client/user'
-import { areaOfScope, userServicePaths } from '@waraq/contract/user'
+import type { Operation } from 'waraq/user-client'
+import { areaOfScope, userServicePaths } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calledOperations } from './operations/index.ts'

@@ -1,6 +1,6 @@
 /** The feed of user data and the operations, over HTTP, by the client that applications use. */
-import { directDoor, sync, userClientOf } from '@waraq/client/user'
-import { SyncBookmark, type PushedMutation } from '@waraq/contract/user'
+import { directDoor, sync, userClientOf } from 'waraq/user-client'
+import { SyncBookmark, type PushedMutation } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newCast, startUserService, type Cast, type UserService } from './service.ts'

@@ -1,4 +1,4 @@
-import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
+import { createUserClient, directDoor, type UserClient } from 'waraq/user-client'
 import {
   createSandbox,
   sandboxClientId,

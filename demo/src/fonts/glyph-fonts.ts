@@ -1,7 +1,7 @@
-import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import type { ContentStore, ResourceInfo } from '@waraq/engine'
-import type { Fonts } from '@waraq/reader/fonts'
-import { fontAssets, mushafPage } from '@waraq/reader'
+import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import type { ContentStore, ResourceInfo } from 'waraq'
+import type { Fonts } from 'waraq/files'
+import { fontAssets, mushafPage } from 'waraq/quran'
 import type { Observable } from '../observable.ts'
 import { isMushaf } from '../sync/kept-resources.ts'
 

@@ -1,5 +1,5 @@
-import type { ResourceRef } from '@waraq/contract'
-import type { FontsStatus } from '@waraq/reader/fonts'
+import type { ResourceRef } from '@waraq/protocol'
+import type { FontsStatus } from 'waraq/files'
 import { useReader } from '../ui/reader-context.ts'
 import { useFilesStatus } from '../ui/use-files-status.ts'
 

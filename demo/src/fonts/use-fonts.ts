@@ -1,4 +1,4 @@
-import type { Fonts } from '@waraq/reader/fonts'
+import type { Fonts } from 'waraq/files'
 import { useReader } from '../ui/reader-context.ts'
 import { useOpened } from '../ui/use-opened.ts'
 

@@ -1,6 +1,6 @@
-import { beforeDeadline, systemClock } from '@waraq/client'
-import { resourceKey, type ResourceKey } from '@waraq/contract'
-import type { SyncEngine } from '@waraq/engine'
+import { beforeDeadline, systemClock } from 'waraq/client'
+import { resourceKey, type ResourceKey } from '@waraq/protocol'
+import type { SyncEngine } from 'waraq'
 import { State, type Observable } from '../observable.ts'
 
 export interface AvailableState {

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '@waraq/reader/catalogue'
+import type { TextLanguage } from 'waraq/quran'
 
 /** The name of a language in the language of the interface, where that is known; empty where the language is unknown. */
 export function languageName({ name, tag }: TextLanguage, nameOf: (tag: string) => string): string {

@@ -1,5 +1,5 @@
-import { sawNoAnswer } from '@waraq/engine'
-import type { Catalogue } from '@waraq/reader/catalogue'
+import { sawNoAnswer } from 'waraq'
+import type { Catalogue } from 'waraq/quran'
 import { State, type Observable } from '../observable.ts'
 import type { Language } from '../words/language.ts'
 

@@ -1,4 +1,4 @@
-import { parseResourceKey } from '@waraq/contract'
+import { parseResourceKey } from '@waraq/protocol'
 import { useWords } from '../ui/hooks.ts'
 import { CloseIcon, KeepIcon, RemoveIcon } from '../ui/PlayerIcons.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'

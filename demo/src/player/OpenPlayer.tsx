@@ -6,7 +6,7 @@ import { CloseIcon, FollowIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } fr
 import { useReader } from '../ui/reader-context.ts'
 import { useNames } from '../ui/use-names.ts'
 import { playedVerse, stepTo, type PlayerState, timeShown } from './player-state.ts'
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/protocol'
 import { useRecitations } from './use-player.ts'
 import type { AudioPlayer } from './audio-player.ts'
 

@@ -1,4 +1,4 @@
-import { parseResourceKey } from '@waraq/contract'
+import { parseResourceKey } from '@waraq/protocol'
 import { FilesLine } from '../ui/FilesLine.tsx'
 import { useWords } from '../ui/hooks.ts'
 import { useRecordingsStatus } from './use-recordings-status.ts'

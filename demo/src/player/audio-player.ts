@@ -1,7 +1,7 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { ContentStore } from '@waraq/engine'
-import { chapterAudio } from '@waraq/reader'
-import type { Recordings, RecordingSource } from '@waraq/reader/recordings'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import type { ContentStore } from 'waraq'
+import { chapterAudio } from 'waraq/quran'
+import type { Recordings, RecordingSource } from 'waraq/files'
 import { State, type Observable } from '../observable.ts'
 import {
   afterEvent,

@@ -1,4 +1,4 @@
-import type { RecordingsStatus } from '@waraq/reader/recordings'
+import type { RecordingsStatus } from 'waraq/files'
 
 /** What is kept of a chapter's recordings. Pure. */
 

@@ -1,6 +1,6 @@
-import type { ResourceKey } from '@waraq/contract'
-import { segmentsFor, wordAt, type ChapterAudio, type VerseKey } from '@waraq/reader'
-import type { RecordingSource } from '@waraq/reader/recordings'
+import type { ResourceKey } from '@waraq/protocol'
+import { segmentsFor, wordAt, type ChapterAudio, type VerseKey } from 'waraq/quran'
+import type { RecordingSource } from 'waraq/files'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 

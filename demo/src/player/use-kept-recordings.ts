@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { useEffect, useState } from 'react'
 import { useReader } from '../ui/reader-context.ts'
 import { useOpened } from '../ui/use-opened.ts'

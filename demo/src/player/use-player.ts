@@ -1,4 +1,4 @@
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/protocol'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useInstalled } from '../ui/use-installed.ts'
 import { useSettings } from '../ui/hooks.ts'

@@ -1,5 +1,5 @@
-import type { ResourceRef } from '@waraq/contract'
-import type { RecordingsStatus } from '@waraq/reader/recordings'
+import type { ResourceRef } from '@waraq/protocol'
+import type { RecordingsStatus } from 'waraq/files'
 import { useReader } from '../ui/reader-context.ts'
 import { useFilesStatus } from '../ui/use-files-status.ts'
 

@@ -1,5 +1,5 @@
-import { sideBySide } from '@waraq/reader'
-import { useLive } from '@waraq/react'
+import { sideBySide } from 'waraq/quran'
+import { useLive } from 'waraq/react'
 import { arabicVerse } from './arabic-text.ts'
 import { useArabic } from './use-reading-sources.ts'
 

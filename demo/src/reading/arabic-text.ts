@@ -1,5 +1,5 @@
-import type { MushafWordRow } from '@waraq/contract'
-import type { CoreVerse, SideBySideVerse } from '@waraq/reader'
+import type { MushafWordRow } from '@waraq/protocol'
+import type { CoreVerse, SideBySideVerse } from 'waraq/quran'
 
 /** The Arabic text of one verse. */
 export interface ArabicVerse {

@@ -1,6 +1,6 @@
-import { resourceKey } from '@waraq/contract'
-import { plainText } from '@waraq/reader/html'
-import type { SideBySideVerse } from '@waraq/reader'
+import { resourceKey } from '@waraq/protocol'
+import { plainText } from 'waraq/html'
+import type { SideBySideVerse } from 'waraq/quran'
 import { arabicVerse } from './arabic-text.ts'
 import type { LabelOf } from './labels.ts'
 

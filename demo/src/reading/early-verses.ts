@@ -1,4 +1,4 @@
-import type { SideBySideVerse } from '@waraq/reader'
+import type { SideBySideVerse } from 'waraq/quran'
 
 /** Verses of the address that were read before the page could show them; by the key of their query. */
 const early = new Map<string, readonly SideBySideVerse[]>()

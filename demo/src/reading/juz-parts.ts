@@ -1,4 +1,4 @@
-import { verseCountOf } from '@waraq/contract'
+import { verseCountOf } from '@waraq/protocol'
 import { getJuzMeta, type Juz } from 'quran-meta/hafs'
 import { partsBetween, type VersePart } from './verse-parts.ts'
 

@@ -1,6 +1,6 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { TextLanguage } from '@waraq/reader/catalogue'
-import { useCatalogue } from '@waraq/react'
+import type { ResourceKey } from '@waraq/protocol'
+import type { TextLanguage } from 'waraq/quran'
+import { useCatalogue } from 'waraq/react'
 import { useMemo } from 'react'
 import { useNames } from '../ui/use-names.ts'
 

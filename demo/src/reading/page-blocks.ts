@@ -1,5 +1,5 @@
-import type { MushafWordRow } from '@waraq/contract'
-import type { MushafPage } from '@waraq/reader'
+import type { MushafWordRow } from '@waraq/protocol'
+import type { MushafPage } from 'waraq/quran'
 import { isEnd } from './arabic-text.ts'
 
 /** A word of a page as it is shown. */

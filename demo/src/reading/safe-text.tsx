@@ -1,4 +1,4 @@
-import type { FootnoteMark, SafeElement, SafeNode } from '@waraq/reader/html'
+import type { FootnoteMark, SafeElement, SafeNode } from 'waraq/html'
 import { createElement, Fragment, useMemo, type ReactNode } from 'react'
 import { versesHref } from '../routes/route.ts'
 import { textNodes } from './text-nodes.ts'

@@ -1,2 +1,2 @@
 /** By itself, so that DOMPurify is loaded by itself. */
-export { safeNodes } from '@waraq/reader/html'
+export { safeNodes } from 'waraq/html'

@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 
 /** Translations to be read side by side: the chosen ones that are on this device, in the chosen order. Null: all. */
 export function shownTranslations(

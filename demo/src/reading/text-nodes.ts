@@ -1,4 +1,4 @@
-import { simpleNodes, type SafeNode, type TextOptions } from '@waraq/reader/html'
+import { simpleNodes, type SafeNode, type TextOptions } from 'waraq/html'
 
 type ToNodes = (html: string, options?: TextOptions) => SafeNode[]
 

@@ -1,6 +1,5 @@
-import { chaptersWithCore, type ChapterEntry } from '@waraq/reader/catalogue'
-import { coreChapters } from '@waraq/reader'
-import { useCatalogue, useLive } from '@waraq/react'
+import { chaptersWithCore, type ChapterEntry, coreChapters } from 'waraq/quran'
+import { useCatalogue, useLive } from 'waraq/react'
 import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'

@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import { useMemo } from 'react'
 import { mushaf } from '../sync/kept-resources.ts'
 import { useSettings } from '../ui/hooks.ts'

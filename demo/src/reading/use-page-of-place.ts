@@ -1,6 +1,6 @@
-import { resourceKey } from '@waraq/contract'
-import { mushafInfo, mushafPageOf, query, together } from '@waraq/reader'
-import { useLive } from '@waraq/react'
+import { resourceKey } from '@waraq/protocol'
+import { mushafInfo, mushafPageOf, query, together } from 'waraq/quran'
+import { useLive } from 'waraq/react'
 import type { Place } from '../settings/settings.ts'
 import { pagesOf, useMushaf } from './use-mushaf.ts'
 

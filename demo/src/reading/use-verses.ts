@@ -1,5 +1,5 @@
-import { soFar, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
-import { useStore } from '@waraq/react'
+import { soFar, type SideBySideOf, type SideBySideVerse } from 'waraq/quran'
+import { useStore } from 'waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { earlyVerses, forgetEarly } from './early-verses.ts'
 import { keepEqual } from './keep-equal.ts'

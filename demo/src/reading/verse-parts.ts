@@ -1,4 +1,4 @@
-import { verseCountOf } from '@waraq/contract'
+import { verseCountOf } from '@waraq/protocol'
 
 /** Verses of one chapter that are read and shown in one go: few enough that the page stays responsive. */
 export interface VersePart {

@@ -1,5 +1,5 @@
-import type { ResourceInfo } from '@waraq/engine'
-import { sideBySide, type Query, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
+import type { ResourceInfo } from 'waraq'
+import { sideBySide, type Query, type SideBySideOf, type SideBySideVerse } from 'waraq/quran'
 import type { Route } from '../routes/route.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import { shownOf } from './reading-sources.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits, parseVerses } from '@waraq/reader'
+import { asciiDigits, parseVerses } from 'waraq/quran'
 
 /**
  * The reader's addresses. They live behind the hash: one file answers them all, so deep links open offline. Pure; what the

@@ -1,4 +1,4 @@
-import type { SearchStatus } from '@waraq/search/page'
+import type { SearchStatus } from 'waraq/search'
 
 /** Which share of the searched rows is indexed, from 0 to 1; null once all are. */
 export function indexedShare({ state, resources }: Pick<SearchStatus, 'state' | 'resources'>): number | null {

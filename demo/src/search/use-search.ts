@@ -1,5 +1,5 @@
-import type { ResourceRef } from '@waraq/contract'
-import { type SearchResult, type SearchStatus, connectSearch, type Search } from '@waraq/search/page'
+import type { ResourceRef } from '@waraq/protocol'
+import { type SearchResult, type SearchStatus, connectSearch, type Search } from 'waraq/search'
 import { useEffect, useState } from 'react'
 import { databaseName } from '../config.ts'
 import searchWorkerUrl from '../search-worker.ts?worker&url'

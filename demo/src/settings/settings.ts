@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { languages, type Language } from '../words/language.ts'
 
 /** What the reader chose in this browser. Pure; `settings-store.ts` keeps it. */

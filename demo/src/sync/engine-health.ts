@@ -1,5 +1,5 @@
-import type { WaraqError } from '@waraq/contract'
-import type { EngineStatus, Problem, SyncEngine } from '@waraq/engine'
+import type { WaraqError } from '@waraq/protocol'
+import type { EngineStatus, Problem, SyncEngine } from 'waraq'
 
 interface Listeners {
   readonly status: (status: EngineStatus) => void

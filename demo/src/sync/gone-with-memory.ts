@@ -1,5 +1,5 @@
-import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
-import type { EngineStatus } from '@waraq/engine'
+import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
+import type { EngineStatus } from 'waraq'
 
 type Told = Pick<EngineStatus, 'commits' | 'persistent' | 'subscriptions'>
 

@@ -1,4 +1,4 @@
-import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 
 /**
  * Which resources this reader keeps. One subscription a resource: adding or dropping one leaves all others untouched, because

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus } from 'waraq'
 import type { Updates } from '../updates.ts'
 import type { Words } from '../words/words.ts'
 import { problemOf, problemWords, troubleWords } from './problems.ts'

@@ -1,5 +1,5 @@
-import { isWaraqError } from '@waraq/contract'
-import type { EngineStatus, Problem } from '@waraq/engine'
+import { isWaraqError } from '@waraq/protocol'
+import type { EngineStatus, Problem } from 'waraq'
 import type { Words } from '../words/words.ts'
 import type { Trouble } from './sync-state.ts'
 

@@ -1,4 +1,4 @@
-import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from '@waraq/engine'
+import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from 'waraq'
 import type { Words } from '../words/words.ts'
 
 /** The state of one resource. */

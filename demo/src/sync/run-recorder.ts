@@ -1,6 +1,6 @@
-import type { EngineStatus, SyncReport } from '@waraq/engine'
+import type { EngineStatus, SyncReport } from 'waraq'
 import { State, type Observable } from '../observable.ts'
-import { withReport, withStatus, type LoggedRun } from '@waraq/engine/devtools'
+import { withReport, withStatus, type LoggedRun } from 'waraq/devtools'
 
 /** The timeline of this page, from its start on. */
 export class RunRecorder {

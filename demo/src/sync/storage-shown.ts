@@ -1,4 +1,4 @@
-import type { StorageStatus } from '@waraq/engine'
+import type { StorageStatus } from 'waraq'
 import type { Words } from '../words/words.ts'
 import type { SyncState } from './sync-state.ts'
 

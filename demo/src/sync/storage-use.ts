@@ -1,5 +1,5 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { DropCandidate, ResourceInfo } from '@waraq/engine'
+import type { ResourceKey } from '@waraq/protocol'
+import type { DropCandidate, ResourceInfo } from 'waraq'
 
 /** The room that each resource takes on the device. Pure. */
 

@@ -1,4 +1,4 @@
-import type { Activity, EngineStatus } from '@waraq/engine'
+import type { Activity, EngineStatus } from 'waraq'
 import type { Words } from '../words/words.ts'
 import { problemOf, problemWords } from './problems.ts'
 import { currentSince, isPaused, keptOf, type SyncState } from './sync-state.ts'

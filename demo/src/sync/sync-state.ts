@@ -1,12 +1,6 @@
-import type { ResourceKey } from '@waraq/contract'
-import type {
-  EngineStatus,
-  Problem,
-  ResourceProgress,
-  ScheduleReason,
-  SubscriptionStatus,
-} from '@waraq/engine'
-import type { StorageCareState } from '@waraq/engine/page'
+import type { ResourceKey } from '@waraq/protocol'
+import type { EngineStatus, Problem, ResourceProgress, ScheduleReason, SubscriptionStatus } from 'waraq'
+import type { StorageCareState } from 'waraq/page'
 
 /** The library's state as the page shows it. The engine's status is the same in every tab; the rest is this page's own. */
 export interface SyncState {

@@ -1,4 +1,4 @@
-import type { KnownResourceGroup, ResourceRef } from '@waraq/contract'
+import type { KnownResourceGroup, ResourceRef } from '@waraq/protocol'
 
 /**
  * Bytes that a resource of each group usually takes on the wire, rounded up: browsers hide the length of other origins' answers.

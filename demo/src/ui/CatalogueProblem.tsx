@@ -1,4 +1,4 @@
-import { useCatalogue } from '@waraq/react'
+import { useCatalogue } from 'waraq/react'
 import { useChapters } from '../reading/use-chapter-name.ts'
 import { useNamesState, useSettings, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'

@@ -1,5 +1,5 @@
-import type { ContentStore, ResourceInfo } from '@waraq/engine'
-import { useResources, WaraqProvider } from '@waraq/react'
+import type { ContentStore, ResourceInfo } from 'waraq'
+import { useResources, WaraqProvider } from 'waraq/react'
 import { useEffect, type ReactNode } from 'react'
 import { useObservable } from './hooks.ts'
 import { ReaderContext, type Reader } from './reader-context.ts'

@@ -1,4 +1,4 @@
-import type { DropCandidate } from '@waraq/engine'
+import type { DropCandidate } from 'waraq'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'

@@ -1,6 +1,5 @@
-import type { SyncEngine } from '@waraq/engine'
-import type { Fonts } from '@waraq/reader/fonts'
-import type { Recordings } from '@waraq/reader/recordings'
+import type { SyncEngine } from 'waraq'
+import type { Fonts, Recordings } from 'waraq/files'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Available } from '../names/available.ts'
 import type { Names } from '../names/names.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@waraq/search'
+import { fold } from 'waraq/search'
 
 /** Letters only, as the search takes them: "al baqarah" finds Al-Baqarah, "yildirim" Yıldırım. */
 export function searchable(text: string): string {

@@ -1,4 +1,4 @@
-import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import { useEffect, useState } from 'react'
 import { useOpened } from './use-opened.ts'
 

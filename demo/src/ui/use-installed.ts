@@ -1,6 +1,6 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { ResourceInfo } from '@waraq/engine'
-import { useResources } from '@waraq/react'
+import type { ResourceKey } from '@waraq/protocol'
+import type { ResourceInfo } from 'waraq'
+import { useResources } from 'waraq/react'
 import { useMemo } from 'react'
 
 export type ResourcesByKey = ReadonlyMap<ResourceKey, ResourceInfo>

@@ -1,4 +1,4 @@
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/protocol'
 import { useCallback } from 'react'
 import { isTranslation } from '../sync/kept-resources.ts'
 import { useReader } from './reader-context.ts'

@@ -1,5 +1,5 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import { useCatalogue } from '@waraq/react'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import { useCatalogue } from 'waraq/react'
 import { useCallback } from 'react'
 import { arabicTextKey, mushafKey } from '../sync/kept-resources.ts'
 import { useWords } from './hooks.ts'

@@ -1,4 +1,4 @@
-import { useUserData } from '@waraq/react/user'
+import { useUserData } from 'waraq/react'
 import { useState } from 'react'
 import { useAct } from './use-act.ts'
 import { useUserWords } from './words/user-words.ts'

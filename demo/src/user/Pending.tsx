@@ -1,5 +1,5 @@
-import { useAccount } from '@waraq/react/user'
-import type { Kept } from '@waraq/user-data'
+import { useAccount } from 'waraq/react'
+import type { Kept } from 'waraq/user'
 import { useUserWords } from './words/user-words.ts'
 
 /** Says of what is kept that it has not arrived yet, or waits for a decision. */

@@ -1,4 +1,4 @@
-import { usePlace } from '@waraq/react/user'
+import { usePlace } from 'waraq/react'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { chapterOf, displayVerse, numberOf } from '../reading/verse-name.ts'
 import { chapterHref } from '../routes/route.ts'

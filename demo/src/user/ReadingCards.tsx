@@ -1,4 +1,4 @@
-import { useReadingBookmarks } from '@waraq/react/user'
+import { useReadingBookmarks } from 'waraq/react'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { chapterOf, displayVerse, numberOf } from '../reading/verse-name.ts'
 import { chapterHref, pageHref } from '../routes/route.ts'

@@ -1,4 +1,4 @@
-import type { AppState } from '@waraq/user-data/app-state'
+import type { AppState } from 'waraq/app-state'
 import type { Observable } from '../observable.ts'
 import { defaultSettings, parseSettings, type Settings } from '../settings/settings.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'

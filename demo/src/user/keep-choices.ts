@@ -1,4 +1,4 @@
-import type { AccountState } from '@waraq/user-data'
+import type { AccountState } from 'waraq/user'
 import type { Observable } from '../observable.ts'
 import type { DeviceChoices, OpenChoices } from './open-choices.ts'
 

@@ -1,5 +1,5 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { AppState } from '@waraq/user-data/app-state'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import type { AppState } from 'waraq/app-state'
 import type { Observable } from '../observable.ts'
 import type { Chosen } from '../sync/sync-controller.ts'
 import { keptOf, type SyncState } from '../sync/sync-state.ts'

@@ -1,4 +1,4 @@
-import type { UserData } from '@waraq/user-data'
+import type { UserData } from 'waraq/user'
 import { latestPlace, latestVerse } from '../settings/settings.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 

@@ -1,5 +1,5 @@
 import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
-import { openAppState, type AppState } from '@waraq/user-data/app-state'
+import { openAppState, type AppState } from 'waraq/app-state'
 import { Agreed } from './agreed.ts'
 import { followChoices, type DeviceSettings } from './choices.ts'
 import { followKept, type DeviceLibrary } from './kept-texts.ts'

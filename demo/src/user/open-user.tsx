@@ -1,6 +1,5 @@
-import { UserDataProvider } from '@waraq/react/user'
-import { openUserData } from '@waraq/user-data'
-import { userFeed } from '@waraq/user-data/feed'
+import { UserDataProvider } from 'waraq/react'
+import { openUserData, userFeed } from 'waraq/user'
 import type { ComponentType } from 'react'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { keepChoices } from './keep-choices.ts'

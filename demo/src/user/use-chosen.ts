@@ -1,4 +1,4 @@
-import type { UserData } from '@waraq/user-data'
+import type { UserData } from 'waraq/user'
 import { useState } from 'react'
 import { useAct } from './use-act.ts'
 

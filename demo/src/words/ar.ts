@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@waraq/contract'
-import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import type { ErrorCode } from '@waraq/protocol'
+import type { ScheduleReason, StorageStatus } from 'waraq'
 import { arReading } from './ar-reading.ts'
 import type { Words } from './en.ts'
 import { figuresOf, type PluralForms } from './figures.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@waraq/contract'
-import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import type { ErrorCode } from '@waraq/protocol'
+import type { ScheduleReason, StorageStatus } from 'waraq'
 import { enReading } from './en-reading.ts'
 import { figuresOf } from './figures.ts'
 

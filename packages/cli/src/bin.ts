@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { systemClock } from '@waraq/client'
+import { systemClock } from 'waraq/client'
 import { main } from './main.ts'
 
 /** `waraq`. */

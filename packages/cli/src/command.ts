@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { canonicalFilter, WaraqError } from '@waraq/contract'
+import { canonicalFilter, WaraqError } from '@waraq/protocol'
 import type { Addresses } from './service/environment.ts'
 
 /** Which service a command asks, and how it prints its answer. */

@@ -1,4 +1,4 @@
-import { systemClock } from '@waraq/client'
+import { systemClock } from 'waraq/client'
 import type { Host } from './host.ts'
 
 /** A host whose output and files can be looked at. */

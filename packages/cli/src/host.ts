@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import type { Clock } from 'waraq/client'
 import type { Environment } from './service/environment.ts'
 
 /** The surroundings of a command: streams, files, clock and signals. */

@@ -1,4 +1,4 @@
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/protocol'
 import { commandOf, type Command } from './command.ts'
 import { runConformClient } from './conform/client/run.ts'
 import { runConformService } from './conform/service/run.ts'

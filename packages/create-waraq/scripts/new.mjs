@@ -20,14 +20,14 @@ const shelf = 'packed'
 /** Names of the packages that an application may need. */
 const names = publishedIn(packages)
   .map((folder) => JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')).name)
-  .filter((name) => name.startsWith('@waraq/'))
+  .filter((name) => name !== 'create-waraq')
 const packed = mkdtempSync(join(tmpdir(), 'waraq-packed-'))
 process.on('exit', () => rmSync(packed, { recursive: true, force: true }))
 const pack = [...names.flatMap((name) => ['--filter', name]), '-r', 'pack', '--pack-destination', packed]
 execFileSync('npx', ['-y', pnpm, ...pack], { cwd: root, stdio: 'pipe' })
 /** As a dependency says them, by name. */
 const ours = new Map(
-  names.map((name) => [name, `file:${shelf}/${name.slice(1).replace('/', '-')}-${version()}.tgz`]),
+  names.map((name) => [name, `file:${shelf}/${name.replace('@', '').replace('/', '-')}-${version()}.tgz`]),
 )
 
 // pnpm tells its own settings to what it runs, by names that npm warns of. Where packages come from stays said.

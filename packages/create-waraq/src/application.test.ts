@@ -16,6 +16,8 @@ const made = templateNames.map((name) => {
   return { name, files, manifest, named: { ...manifest.dependencies, ...manifest.devDependencies } }
 })
 
+const isOurs = (name: string) => name === 'waraq' || name.startsWith('@waraq/')
+
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')
 
@@ -30,7 +32,7 @@ describe.each(made)('$name', ({ files, manifest, named }) => {
   })
   it('takes our packages of the version of this command, and the others as versions.json has them', () => {
     for (const [name, range] of Object.entries(named))
-      expect([name, range]).toEqual([name, name.startsWith('@waraq/') ? '^1.2.3' : thirdParties[name]])
+      expect([name, range]).toEqual([name, isOurs(name) ? '^1.2.3' : thirdParties[name]])
   })
   it('names what its code imports, and imports or runs what it names', () => {
     const text = [...files].filter(([path]) => path !== 'package.json').map(([, code]) => code)
@@ -74,23 +76,20 @@ it('JSON files of the layers are merged', () => {
 })
 
 it('takes packages from files of its own where they are packed beside it, those that only our packages need included', () => {
-  const names = ['engine', 'reader', 'user-data', 'sandbox', 'client'].map((each) => `@waraq/${each}`)
-  const ours = new Map(names.map((each) => [each, `file:packed/${each.slice(7)}.tgz`]))
+  const names = ['waraq', '@waraq/sandbox', '@waraq/protocol']
+  const ours = new Map(names.map((each) => [each, `file:packed/${each.replace('@waraq/', '')}.tgz`]))
   const manifest = JSON.parse(applicationOf('vanilla', 'a', ours).get('package.json')!) as Manifest
   expect(manifest).toMatchObject({
-    dependencies: {
-      '@waraq/engine': 'file:packed/engine.tgz',
-      '@waraq/user-data': 'file:packed/user-data.tgz',
-    },
+    dependencies: { waraq: 'file:packed/waraq.tgz' },
     devDependencies: { '@waraq/sandbox': 'file:packed/sandbox.tgz' },
-    overrides: { '@waraq/client': 'file:packed/client.tgz' },
+    overrides: { '@waraq/protocol': 'file:packed/protocol.tgz' },
   })
-  expect(() => applicationOf('vanilla', 'a', new Map())).toThrow('There is no version of @waraq/')
+  expect(() => applicationOf('vanilla', 'a', new Map())).toThrow('There is no version of ')
 })
 
 describe('versions.json', () => {
   it('has what the templates name, and nothing else', () => {
-    const used = made.flatMap(({ named }) => Object.keys(named)).filter((name) => !name.startsWith('@waraq/'))
+    const used = made.flatMap(({ named }) => Object.keys(named)).filter((name) => !isOurs(name))
     expect(Object.keys(thirdParties)).toEqual([...new Set(used)].sort())
   })
   const manifests = ['package.json', 'demo/package.json', 'test/package.json']

@@ -52,8 +52,10 @@ function withPlugin(config: string, { imports, from, call }: NonNullable<Templat
  */
 export type OurPackages = string | ReadonlyMap<string, string>
 
+const isOurs = (name: string) => name === 'waraq' || name.startsWith('@waraq/')
+
 function rangeOf(name: string, ours: OurPackages): string | undefined {
-  if (!name.startsWith('@waraq/')) return thirdParties[name]
+  if (!isOurs(name)) return thirdParties[name]
   return typeof ours === 'string' ? `^${ours}` : ours.get(name)
 }
 

@@ -39,7 +39,7 @@ it('makes an application, installs what it needs, and says what to type next', a
   expect(out).toContain('\n  cd my-reader\n  npm run dev\n')
   expect(JSON.parse(readFileSync(join(place, 'my-reader/package.json'), 'utf8'))).toMatchObject({
     name: 'my-reader',
-    dependencies: { '@waraq/engine': '^1.2.3' },
+    dependencies: { waraq: '^1.2.3' },
   })
   expect(readdirSync(join(place, 'my-reader')).sort()).toEqual([
     '.gitignore',

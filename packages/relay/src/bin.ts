@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process'
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/protocol'
 import { storeFromEnvironment } from './node/environment.ts'
 import { relayOptionsFromEnvironment, startRelay } from './node.ts'
 

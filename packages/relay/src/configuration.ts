@@ -1,5 +1,5 @@
-import { WaraqError } from '@waraq/contract'
-import { signInScopes, userScopeAreas } from '@waraq/contract/user'
+import { WaraqError } from '@waraq/protocol'
+import { signInScopes, userScopeAreas } from '@waraq/protocol/user'
 
 export function configurationError(message: string): WaraqError {
   return new WaraqError({ code: 'invalid_relay_configuration', message })

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { StandardError } from '@waraq/contract'
+import { StandardError } from '@waraq/protocol'
 import { describe, expect, test } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@waraq/contract'
+import { isJsonObject } from '@waraq/protocol'
 import { readLimited } from './read-limited.ts'
 
 const mostBytes = 1024

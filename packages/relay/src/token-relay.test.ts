@@ -1,4 +1,4 @@
-import { RelayedToken, StandardError } from '@waraq/contract'
+import { RelayedToken, StandardError } from '@waraq/protocol'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'

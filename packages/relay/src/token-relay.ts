@@ -1,4 +1,4 @@
-import type { RelayedToken } from '@waraq/contract'
+import type { RelayedToken } from '@waraq/protocol'
 import { createGuard, Refused, type Rules } from './access/guard.ts'
 import { unavailableAnswer } from './access/answers.ts'
 import type { AccessOptions, Handler } from './access/options.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, Mutation, ResourceRef } from '@waraq/contract'
+import type { JsonObject, Mutation, ResourceRef } from '@waraq/protocol'
 import type { FaultBook, FaultHandle } from './faults/fault-book.ts'
 import type { FaultSpec } from './faults/fault.ts'
 import type { ContentService } from './service/content-service.ts'

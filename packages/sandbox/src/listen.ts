@@ -1,4 +1,4 @@
-import { userRootsBelow, type UserRoots } from '@waraq/contract/user'
+import { userRootsBelow, type UserRoots } from '@waraq/protocol/user'
 import { recordingsPath } from './content/recordings.ts'
 import type { Bytes, ByteStream } from './bytes.ts'
 import type { AddressInfo } from 'node:net'

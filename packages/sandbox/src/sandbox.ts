@@ -1,5 +1,5 @@
-import type { JsonObject } from '@waraq/contract'
-import { userScopeAreas } from '@waraq/contract/user'
+import type { JsonObject } from '@waraq/protocol'
+import { userScopeAreas } from '@waraq/protocol/user'
 import { abortable } from './abortable.ts'
 import { selectContent } from './content/selection.ts'
 import { createControls, type SandboxControls } from './controls.ts'

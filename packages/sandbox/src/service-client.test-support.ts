@@ -1,4 +1,4 @@
-import { ContentSyncError, Snapshot, StandardError, type SyncPage, SyncResponse } from '@waraq/contract'
+import { ContentSyncError, Snapshot, StandardError, type SyncPage, SyncResponse } from '@waraq/protocol'
 import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
 
 const root = 'http://localhost/content'

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from '@waraq/contract/user'
+import type { ModerationStatus } from '@waraq/protocol/user'
 import { SandboxError } from './sandbox-error.ts'
 import type { RefreshTokens } from './service/refresh-tokens.ts'
 import type { TokenAuthority } from './service/token-authority.ts'

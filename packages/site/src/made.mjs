@@ -16,24 +16,23 @@ const table = (head, rows) =>
 
 /** Documents with tables of errors, in the order in which they are told of. */
 const documents = [
-  'packages/client/GUIDE.md',
-  'packages/client/USER.md',
-  'packages/engine/GUIDE.md',
-  'packages/browser/README.md',
-  'packages/reader/GUIDE.md',
-  'packages/react/GUIDE.md',
-  'packages/search/GUIDE.md',
-  'packages/user-data/GUIDE.md',
+  'packages/waraq/CLIENT.md',
+  'packages/waraq/USER-OPERATIONS.md',
+  'packages/waraq/GUIDE.md',
+  'packages/waraq/READING.md',
+  'packages/waraq/REACT.md',
+  'packages/waraq/SEARCH.md',
+  'packages/waraq/USER-DATA.md',
   'packages/relay/GUIDE.md',
   'packages/cli/GUIDE.md',
-  'packages/contract/GUIDE.md',
+  'packages/protocol/GUIDE.md',
 ]
 
 const repeats = /** @type {const} */ ({ Passing: 'may help', Lasting: 'does not help', Varying: 'depends' })
 
 /** @param {Read} read */
 export function errors(read) {
-  const list = read('packages/contract/src/error-codes.ts')
+  const list = read('packages/protocol/src/error-codes.ts')
   /** @type {Map<string, string>} */
   const known = new Map()
   for (const [, kind = '', codes = ''] of list.matchAll(
@@ -43,7 +42,7 @@ export function errors(read) {
       known.set(code, repeats[/** @type {keyof typeof repeats} */ (kind)])
   if (known.size < 50) throw new Error('The list of error codes is not written as it was')
   const rows = documents.flatMap((document) => {
-    const [, name = ''] = /packages\/([\w-]+)\//.exec(document) ?? []
+    const [, name = ''] = /^# (.*)$/m.exec(read(document)) ?? []
     return rowsOf(read(document), 'code').flatMap((cells) => {
       const codes = [...(cells[0] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
       return codes
@@ -73,14 +72,14 @@ ${table(
 
 /** The types that a status is made of. */
 const statusTypes = [
-  ['packages/engine/src/status/status.ts', 'EngineStatus'],
-  ['packages/engine/src/status/status.ts', 'SubscriptionStatus'],
-  ['packages/engine/src/status/status.ts', 'EditionStatus'],
-  ['packages/engine/src/status/problem.ts', 'Problem'],
-  ['packages/engine/src/schedule/schedule-status.ts', 'ScheduleStatus'],
-  ['packages/engine/src/space/storage-status.ts', 'StorageStatus'],
-  ['packages/engine/src/tabs/activity.ts', 'Activity'],
-  ['packages/engine/src/store/records.ts', 'LastRun'],
+  ['packages/waraq/src/sync/status/status.ts', 'EngineStatus'],
+  ['packages/waraq/src/sync/status/status.ts', 'SubscriptionStatus'],
+  ['packages/waraq/src/sync/status/status.ts', 'EditionStatus'],
+  ['packages/waraq/src/sync/status/problem.ts', 'Problem'],
+  ['packages/waraq/src/sync/schedule/schedule-status.ts', 'ScheduleStatus'],
+  ['packages/waraq/src/sync/space/storage-status.ts', 'StorageStatus'],
+  ['packages/waraq/src/sync/tabs/activity.ts', 'Activity'],
+  ['packages/waraq/src/store/records.ts', 'LastRun'],
 ]
 
 /** @param {ts.Node} node */
@@ -190,8 +189,8 @@ export function packages(read) {
     /** @type {{ dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} */
     const { dependencies, peerDependencies } = JSON.parse(read(`packages/${name}/package.json`))
     const needs = Object.keys({ ...dependencies, ...peerDependencies })
-      .filter((each) => each.startsWith('@waraq/'))
-      .map((each) => each.slice('@waraq/'.length))
+      .map((each) => each.replace('@waraq/', ''))
+      .filter((each) => names.includes(each))
     return { name, needs }
   })
   return `# Packages
@@ -208,6 +207,6 @@ export function run(read) {
 
 Read from the state machine's own table: an arrow for what leads from one phase to another.
 
-${pictureOfRun(read('packages/engine/src/run/machine.ts'))}
+${pictureOfRun(read('packages/waraq/src/sync/run/machine.ts'))}
 `
 }

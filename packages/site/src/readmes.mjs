@@ -31,7 +31,7 @@ function beginningOf(guide) {
 function installOf(beginning, { name, bin, private: own, peerDependencies = {}, peerDependenciesMeta = {} }) {
   // The guide of a package with a command says how to get it.
   if (own || bin) return []
-  const imported = [...beginning.matchAll(/ from '(@waraq\/[\w-]+)/g)].map(([, from]) => from)
+  const imported = [...beginning.matchAll(/ from '((?:@waraq\/[\w-]+)|waraq)/g)].map(([, from]) => from)
   const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
   return ['```sh', `npm install ${[...new Set([name, ...imported, ...needed])].join(' ')}`, '```', '']
 }

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '@waraq/client'
-import { handleBackgroundSync } from '@waraq/engine/service-worker'
+import { systemClock, type Clock } from 'waraq/client'
+import { handleBackgroundSync } from 'waraq/service-worker'
 import { logChannel, type LogEntry } from './log.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
-import { chapterRange, pageRange, verseLocator } from '@waraq/contract'
+import { type JsonObject, chapterRange, pageRange, verseLocator } from '@waraq/protocol'
 import { seeded } from '@waraq/test-support/random'
 import { datasets, type DatasetName } from '../node/datasets.ts'
 import type { Service } from '../node/service.ts'

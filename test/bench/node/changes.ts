@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { ShortRowChange } from '@waraq/sandbox'
 import { seeded } from '@waraq/test-support/random'
 import { datasets } from './datasets.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type Mutation, type SyncResponse } from '@waraq/contract'
+import { isJsonObject, type Mutation, type SyncResponse } from '@waraq/protocol'
 import type { Row, RowName, Source } from './protocol.ts'
 
 /** A row with the name that it is stored under. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 
 /** The messages between the driver in Node, the page and the workers of the variants. No logic. */
 

@@ -1,6 +1,6 @@
-import type { ResourceRef } from '@waraq/contract'
-import { createSyncEngine, openContentStore } from '@waraq/engine'
-import { openRecordings } from '@waraq/reader/recordings'
+import type { ResourceRef } from '@waraq/protocol'
+import { createSyncEngine, openContentStore } from 'waraq'
+import { openRecordings } from 'waraq/files'
 import type { KeptReciter, ReciterRequest } from './protocol.ts'
 
 /** A reciter's files, kept by the library, and by nothing but `fetch` and `put`: as many at a time. */

@@ -1,5 +1,5 @@
-import { openContentStore } from '@waraq/engine'
-import { registerBackgroundSync } from '@waraq/engine/service-worker'
+import { openContentStore } from 'waraq'
+import { registerBackgroundSync } from 'waraq/service-worker'
 import '../../lifecycle/page/recordings.ts'
 import { featuresHere } from './features.ts'
 import { featuresByRealm, registered } from './realms.ts'

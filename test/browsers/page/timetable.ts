@@ -1,5 +1,5 @@
-import type { EngineStatus } from '@waraq/engine'
-import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
+import type { EngineStatus } from 'waraq'
+import { connectSyncEngine, type ConnectedEngine } from 'waraq/page'
 
 /** An application that leaves it to the engine when to sync. */
 

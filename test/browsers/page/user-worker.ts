@@ -1,3 +1,3 @@
-import { deliverInBackground } from '@waraq/user-data'
+import { deliverInBackground } from 'waraq/user'
 
 deliverInBackground(self as unknown as Parameters<typeof deliverInBackground>[0], { root: '/user' })

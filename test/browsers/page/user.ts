@@ -1,6 +1,5 @@
-import { systemClock } from '@waraq/client'
-import { allNotes, marksOfChapter, openUserData, outbox, stars, type UserData } from '@waraq/user-data'
-import { userFeed } from '@waraq/user-data/feed'
+import { systemClock } from 'waraq/client'
+import { allNotes, marksOfChapter, openUserData, outbox, stars, type UserData, userFeed } from 'waraq/user'
 import './self-driven.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createSyncEngine, openContentStore } from '@waraq/engine'
+import { createSyncEngine, openContentStore } from 'waraq'
 
 /** Runs in the browser: one engine whose service is the raw server. */
 

@@ -1,4 +1,4 @@
-import { createSyncEngine, openContentStore, type EngineStatus, type SyncEngine } from '@waraq/engine'
+import { createSyncEngine, openContentStore, type EngineStatus, type SyncEngine } from 'waraq'
 import { dexieChannel, engineChannel, floods, forgedMessages, forgedReports } from '../forged-messages.ts'
 
 /** Runs in the browser, in two pages: one with an engine and a store with live queries, and one that posts to it. */

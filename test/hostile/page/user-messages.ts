@@ -1,4 +1,4 @@
-import { openUserData, outbox, stars, type UserData } from '@waraq/user-data'
+import { openUserData, outbox, stars, type UserData } from 'waraq/user'
 import { dexieChannel, forgedReports } from '../forged-messages.ts'
 
 /** Runs in the browser, in two pages with what a person keeps and no engine: one of them also posts to the other. */

@@ -1,12 +1,7 @@
-import { parseResourceKey } from '@waraq/contract'
-import { openContentStore } from '@waraq/engine'
-import {
-  openRecordings,
-  type Recordings,
-  type RecordingSource,
-  type RecordingsReport,
-} from '@waraq/reader/recordings'
-import { wordAt, type VerseKey } from '@waraq/reader'
+import { parseResourceKey } from '@waraq/protocol'
+import { openContentStore } from 'waraq'
+import { openRecordings, type Recordings, type RecordingSource, type RecordingsReport } from 'waraq/files'
+import { wordAt, type VerseKey } from 'waraq/quran'
 import './page.ts'
 
 /** A page that also keeps recordings, as an application does. */

@@ -1,2 +1,2 @@
 import './stray.ts'
-import '@waraq/engine/worker'
+import 'waraq/worker'

@@ -1,2 +1,2 @@
 import './no-database.ts'
-import '@waraq/engine/worker'
+import 'waraq/worker'

@@ -1,5 +1,5 @@
-import { openContentStore } from '@waraq/engine'
-import { connectSyncEngine, type ConnectOptions } from '@waraq/engine/page'
+import { openContentStore } from 'waraq'
+import { connectSyncEngine, type ConnectOptions } from 'waraq/page'
 
 /** An application with one mistake in it. */
 

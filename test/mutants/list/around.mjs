@@ -1,8 +1,8 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const client = 'packages/client/src'
+const client = 'packages/waraq/src/client'
 const relay = 'packages/relay/src'
-const contract = 'packages/contract/src'
+const contract = 'packages/protocol/src'
 
 /**
  * Client, relay and contract.

@@ -1,9 +1,9 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const engine = 'packages/engine/src'
+const waraq = 'packages/waraq/src'
 const promise = 'part of one snapshot'
-const scenario = [`${engine}/scenarios/arriving.test.ts`]
-const drafts = [`${engine}/store/drafts.test.ts`]
+const scenario = [`${waraq}/sync/scenarios/arriving.test.ts`]
+const drafts = [`${waraq}/store/drafts.test.ts`]
 
 /**
  * A first snapshot that is read while it arrives.
@@ -14,7 +14,7 @@ export const arrivingMutants = [
   {
     name: 'who did not ask gets what arrives',
     promise,
-    file: `${engine}/read/database-reads.ts`,
+    file: `${waraq}/store/read/database-reads.ts`,
     find: 'if (opened || !arriving) return',
     replace: 'if (opened) return',
     tests: scenario,
@@ -22,7 +22,7 @@ export const arrivingMutants = [
   {
     name: 'two drafts tell of one resource',
     promise,
-    file: `${engine}/store/drafts.ts`,
+    file: `${waraq}/store/drafts.ts`,
     find: '...others.map((other) => ({ id: other.id })), record',
     replace: 'record',
     tests: drafts,
@@ -30,7 +30,7 @@ export const arrivingMutants = [
   {
     name: 'a draft tells of segments whose write failed',
     promise,
-    file: `${engine}/store/drafts.ts`,
+    file: `${waraq}/store/drafts.ts`,
     find: 'if (this.#failure) throw this.#failure.error',
     replace: 'void this.#failure',
     tests: drafts,
@@ -38,7 +38,7 @@ export const arrivingMutants = [
   {
     name: 'a refused snapshot leaves its rows to readers',
     promise,
-    file: `${engine}/snapshot/receive.ts`,
+    file: `${waraq}/sync/snapshot/receive.ts`,
     find: 'if (arriving.isRefused?.(error)) await draft?.withdraw()',
     replace: 'void draft',
     tests: scenario,
@@ -46,7 +46,7 @@ export const arrivingMutants = [
   {
     name: 'rows are told of before anyone knows whose they are',
     promise,
-    file: `${engine}/snapshot/receive.ts`,
+    file: `${waraq}/sync/snapshot/receive.ts`,
     find: 'isKnown ? arriving.telling : undefined',
     replace: 'isKnown || !isKnown ? arriving.telling : undefined',
     tests: scenario,
@@ -54,23 +54,23 @@ export const arrivingMutants = [
   {
     name: 'garbage is deleted while readers reach it',
     promise,
-    file: `${engine}/store/garbage.ts`,
+    file: `${waraq}/store/garbage.ts`,
     find: 'if (telling.length > 0)',
     replace: 'if (telling.length < 0)',
-    tests: [`${engine}/store/garbage.test.ts`],
+    tests: [`${waraq}/store/garbage.test.ts`],
   },
   {
     name: 'a commit between two looks makes a complete resource absent',
     promise,
-    file: `${engine}/read/database-reads.ts`,
+    file: `${waraq}/store/read/database-reads.ts`,
     find: 'if (await db.resources.get(key)) {',
     replace: 'if (key === undefined) {',
-    tests: [`${engine}/read/database-reads.test.ts`],
+    tests: [`${waraq}/store/read/database-reads.test.ts`],
   },
   {
     name: 'what a person waits for comes in its turn',
     promise: 'who waits comes first',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'awaited.find((each) => queue.some((item) => item.key === each))',
     replace: 'awaited.find(() => false)',
     tests: scenario,
@@ -78,7 +78,7 @@ export const arrivingMutants = [
   {
     name: 'a subscription that is made during a sync waits for the next',
     promise: 'who waits comes first',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: 'this.#writer?.forget()',
     replace: 'void this.#running',
     tests: scenario,
@@ -86,7 +86,7 @@ export const arrivingMutants = [
   {
     name: 'a run gives way for what is here, or comes with no other',
     promise: 'who waits comes first',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: 'if (isMissing && this.#running === running)',
     replace: 'if (this.#running === running)',
     tests: scenario,
@@ -94,7 +94,7 @@ export const arrivingMutants = [
   {
     name: 'a run that gave way is over',
     promise: 'who waits comes first',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: "budget.takeGivenWay() && isCutOff ? 'gave_way' :",
     replace: "budget.takeGivenWay() && isCutOff === null ? 'gave_way' :",
     tests: scenario,
@@ -102,7 +102,7 @@ export const arrivingMutants = [
   {
     name: 'a download that has hardly begun keeps the line from what a person waits for',
     promise: 'who waits comes first',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'onItsWay.bytes < onItsWay.enough',
     replace: 'onItsWay.bytes < 0',
     tests: scenario,

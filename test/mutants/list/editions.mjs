@@ -1,10 +1,10 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const run = 'packages/engine/src/run'
-const schedule = 'packages/engine/src/schedule'
+const run = 'packages/waraq/src/sync/run'
+const schedule = 'packages/waraq/src/sync/schedule'
 const pure = [`${run}/plan/editions.test.ts`]
 const planned = [`${run}/plan/plan-mentioned.test.ts`]
-const scenario = ['packages/engine/src/scenarios/newer-edition.test.ts']
+const scenario = ['packages/waraq/src/sync/scenarios/newer-edition.test.ts']
 const promise = 'a newer edition waits once'
 
 /**
@@ -32,7 +32,7 @@ export const editionMutants = [
   {
     name: 'an edition waits although a person asks',
     promise,
-    file: 'packages/engine/src/engine/writer-turns.ts',
+    file: 'packages/waraq/src/sync/engine/writer-turns.ts',
     find: 'patient: options.patient ?? false',
     replace: 'patient: options.patient ?? true',
     tests: scenario,
@@ -40,10 +40,10 @@ export const editionMutants = [
   {
     name: 'a person who asks is given the run of another tab that left an edition for later',
     promise,
-    file: 'packages/engine/src/errors/error-meanings.ts',
+    file: 'packages/waraq/src/sync/errors/error-meanings.ts',
     find: 'postponed: { harmless: true, ofThisTab: true, inTime: true }',
     replace: 'postponed: { harmless: true, inTime: true }',
-    tests: ['packages/engine/src/tabs/joining.test.ts'],
+    tests: ['packages/waraq/src/sync/tabs/joining.test.ts'],
   },
   {
     name: 'a run that a reader waits for leaves the due time of an edition as it was',

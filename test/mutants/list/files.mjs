@@ -1,7 +1,7 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const files = 'packages/engine/src/files'
-const recordings = 'packages/reader/src/recordings'
+const files = 'packages/waraq/src/files'
+const recordings = 'packages/waraq/src/quran/recordings'
 const played = `${recordings}/recordings.test.ts`
 
 /**
@@ -13,10 +13,10 @@ export const fileMutants = [
   {
     name: 'a cut file goes on with the part of another',
     promise: 'files as their rows say',
-    file: 'packages/client/src/files/file-head.ts',
+    file: 'packages/waraq/src/client/files/file-head.ts',
     find: '  if (next.version === null || next.version !== head.version) return undefined\n',
     replace: '',
-    tests: ['packages/client/src/files/file-head.test.ts'],
+    tests: ['packages/waraq/src/client/files/file-head.test.ts'],
   },
   {
     name: 'a web page that calls itself audio is kept',
@@ -61,9 +61,9 @@ export const fileMutants = [
   {
     name: 'files stay when their resource goes',
     promise: 'files as their rows say',
-    file: 'packages/engine/src/store/files-record.ts',
+    file: 'packages/waraq/src/store/files-record.ts',
     find: "records[index]?.status !== 'installed'",
     replace: "records[index]?.status === 'gone'",
-    tests: ['packages/engine/src/store/remove-files.test.ts'],
+    tests: ['packages/waraq/src/store/remove-files.test.ts'],
   },
 ]

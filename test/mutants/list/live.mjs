@@ -1,6 +1,6 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const read = 'packages/engine/src/read'
+const read = 'packages/waraq/src/store/read'
 const outdated = [`${read}/outdated.test.ts`]
 const promise = 'no missed change'
 
@@ -37,7 +37,7 @@ export const liveMutants = [
   {
     name: 'another edition counts as patches over this one',
     promise,
-    file: 'packages/engine/src/store/directory.ts',
+    file: 'packages/waraq/src/store/directory.ts',
     find: 'return kept ? earlier.length : undefined',
     replace: 'return kept ? earlier.length : Math.min(earlier.length, current.length)',
     tests: outdated,

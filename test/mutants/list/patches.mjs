@@ -1,10 +1,10 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const store = 'packages/engine/src/store'
+const store = 'packages/waraq/src/store'
 const layers = [`${store}/layers.test.ts`]
 const fold = [`${store}/fold.test.ts`]
-const reads = ['packages/engine/src/read/database-reads.test.ts']
-const commit = ['packages/engine/src/run/committing.test.ts']
+const reads = ['packages/waraq/src/store/read/database-reads.test.ts']
+const commit = ['packages/waraq/src/sync/run/committing.test.ts']
 
 /**
  * Patches over a directory, and folding.
@@ -55,7 +55,7 @@ export const patchMutants = [
   {
     name: 'a reader shows what a patch replaced',
     promise: 'atomic publication',
-    file: 'packages/engine/src/read/database-reads.ts',
+    file: 'packages/waraq/src/store/read/database-reads.ts',
     find: 'inRange(locator, range) && layerOf(layers, key) === layer',
     replace: 'inRange(locator, range) && layerOf(layers, key) >= layer',
     tests: reads,
@@ -63,7 +63,7 @@ export const patchMutants = [
   {
     name: 'a row is looked for below the patch that removed it',
     promise: 'deletes hold',
-    file: 'packages/engine/src/read/database-reads.ts',
+    file: 'packages/waraq/src/store/read/database-reads.ts',
     find: 'layerOf(layers, recordKey) === layer ? segmentsWithKey',
     replace: 'layerOf(layers, recordKey) <= layer ? segmentsWithKey',
     tests: reads,
@@ -155,14 +155,14 @@ export const patchMutants = [
     file: `${store}/check.ts`,
     find: 'const layers = resource.directories.flatMap(layersOf)',
     replace: 'const layers = resource.directories.map((ref) => layersOf(ref)[0]!)',
-    tests: ['packages/engine/src/scenarios/damage.test.ts'],
+    tests: ['packages/waraq/src/sync/scenarios/damage.test.ts'],
   },
   {
     name: 'two commits number their patches alike',
     promise: 'atomic publication',
-    file: 'packages/engine/src/run/committing.ts',
+    file: 'packages/waraq/src/sync/run/committing.ts',
     find: 'counters.drafts + (isOwnDraft ? 1 : 0)',
     replace: 'counters.drafts',
-    tests: ['packages/engine/src/run/committing.test.ts'],
+    tests: ['packages/waraq/src/sync/run/committing.test.ts'],
   },
 ]

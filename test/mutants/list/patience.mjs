@@ -1,9 +1,9 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const engine = 'packages/engine/src'
-const client = 'packages/client/src'
-const timetable = [`${engine}/schedule/timetable.patience.test.ts`]
-const tired = [`${engine}/scenarios/tired-service.test.ts`]
+const waraq = 'packages/waraq/src'
+const client = 'packages/waraq/src/client'
+const timetable = [`${waraq}/sync/schedule/timetable.patience.test.ts`]
+const tired = [`${waraq}/sync/scenarios/tired-service.test.ts`]
 
 /**
  * Who waits for a sync, what tries again, and how devices spread out after a failure.
@@ -14,7 +14,7 @@ export const patienceMutants = [
   {
     name: 'patience ignores a wish',
     promise: 'patience by need',
-    file: `${engine}/schedule/holds.ts`,
+    file: `${waraq}/sync/schedule/holds.ts`,
     find: '  if (wish || underWay?.wish) return false\n',
     replace: '  if (underWay?.wish && !wish) return false\n',
     tests: timetable,
@@ -22,47 +22,47 @@ export const patienceMutants = [
   {
     name: 'patience ignores the wish of a tab that is gone',
     promise: 'patience by need',
-    file: `${engine}/schedule/holds.ts`,
+    file: `${waraq}/sync/schedule/holds.ts`,
     find: 'if (wish || underWay?.wish) return false',
     replace: 'if (wish || (wish && underWay?.wish)) return false',
-    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {
     name: 'a reader who comes back to content of two days is given one try',
     promise: 'patience by need',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: 'isPatient(known, moment.now, isReturn.has(wake))',
     replace: "isPatient(known, moment.now, isReturn.has('interval'))",
-    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {
     name: 'all pages that slept through their turns sync as soon as they wake',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: 'return now - known.nextAt > bounds.lateMs && isPatient(known, now, false)',
     replace: 'return now - known.nextAt > Infinity && isPatient(known, now, false)',
-    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {
     name: 'the return of the network undoes the spread after sleep',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: "if (known.reason === 'slept') return !isSeen",
     replace: "if (known.reason === 'slept' && moment.now < 0) return !isSeen",
-    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {
     name: 'a reader in sight waits for the spread after sleep',
     promise: 'current within seconds',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: 'const isSooner = nextAt < known.nextAt || (isSeen && hasSlept(known, moment))',
     replace: 'const isSooner = nextAt < known.nextAt',
-    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {
     name: 'a patient wait without spread',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/pace.ts`,
+    file: `${waraq}/sync/schedule/pace.ts`,
     find: 'return from + least + (most - least) * random()',
     replace: 'return from + least + (most - least) * (random() < 2 ? 0.5 : 1)',
     tests: timetable,
@@ -70,7 +70,7 @@ export const patienceMutants = [
   {
     name: 'a date that the service told all devices brings them back in few seconds',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/pace.ts`,
+    file: `${waraq}/sync/schedule/pace.ts`,
     find: 'const most = Math.max(ceiling, from - now)',
     replace: 'const most = ceiling',
     tests: timetable,
@@ -78,7 +78,7 @@ export const patienceMutants = [
   {
     name: 'the return of the network undoes the spread after a named time',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: 'if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))',
     replace: 'if (known.notBefore !== null && known.notBefore < 0 && isPatient(known, moment.now, false))',
     tests: timetable,
@@ -86,7 +86,7 @@ export const patienceMutants = [
   {
     name: 'a patient wait after a named time counts as implausible',
     promise: 'honest status',
-    file: `${engine}/schedule/plausible.ts`,
+    file: `${waraq}/sync/schedule/plausible.ts`,
     find: 'return bounds.longestAskedMs + bounds.longestPatientMs',
     replace: 'return bounds.longestAskedMs + bounds.longestRetryMs',
     tests: timetable,
@@ -94,7 +94,7 @@ export const patienceMutants = [
   {
     name: 'a status names a time at which no sync begins',
     promise: 'honest status',
-    file: `${engine}/schedule/pace.ts`,
+    file: `${waraq}/sync/schedule/pace.ts`,
     find: 'Math.max(ceiling / 3, networkFloorMs)',
     replace: 'Math.max(ceiling / 3, bounds.floorMs)',
     tests: timetable,
@@ -102,7 +102,7 @@ export const patienceMutants = [
   {
     name: 'after failures no device goes back to its turn',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/pace.ts`,
+    file: `${waraq}/sync/schedule/pace.ts`,
     find: 'if (failures === 0) return',
     replace: 'if (failures >= 0) return',
     tests: timetable,
@@ -110,7 +110,7 @@ export const patienceMutants = [
   {
     name: 'a release makes each page that starts sync at once',
     promise: 'coming back spreads out',
-    file: `${engine}/schedule/timetable.ts`,
+    file: `${waraq}/sync/schedule/timetable.ts`,
     find: ' && known.configuration === moment.settings.configuration\n',
     replace: '\n',
     tests: timetable,
@@ -118,7 +118,7 @@ export const patienceMutants = [
   {
     name: 'a patient sync tries each request five times',
     promise: 'one layer tries again',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: 'patient ? this.#clients.patient : this.#clients.prompt',
     replace: 'patient ? this.#clients.prompt : this.#clients.prompt',
     tests: tired,
@@ -126,7 +126,7 @@ export const patienceMutants = [
   {
     name: 'a person who asks gets one try',
     promise: 'one layer tries again',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: 'patient ? this.#clients.patient : this.#clients.prompt',
     replace: 'patient ? this.#clients.patient : this.#clients.patient',
     tests: tired,
@@ -134,23 +134,23 @@ export const patienceMutants = [
   {
     name: 'each subscription finds out for itself that the service fell over',
     promise: 'one layer tries again',
-    file: `${engine}/run/round.ts`,
+    file: `${waraq}/sync/run/round.ts`,
     find: 'meaningOf(error.code).wholeRun === true || failedFeed({ outcome, errorCode: error.code })',
     replace: 'meaningOf(error.code).wholeRun === true',
-    tests: [`${engine}/run/round.test.ts`],
+    tests: [`${waraq}/sync/run/round.test.ts`],
   },
   {
     name: 'a snapshot that the service refuses ends the round',
     promise: 'each by itself',
-    file: `${engine}/run/round.ts`,
+    file: `${waraq}/sync/run/round.ts`,
     find: "outcome !== 'partial' && errorCode",
     replace: 'errorCode',
-    tests: [`${engine}/run/round.test.ts`],
+    tests: [`${waraq}/sync/run/round.test.ts`],
   },
   {
     name: 'a feed that alone fails keeps the others back',
     promise: 'each by itself',
-    file: `${engine}/engine/writer-turns.ts`,
+    file: `${waraq}/sync/engine/writer-turns.ts`,
     find: 'lastRun !== null && failedFeed(lastRun)',
     replace: 'lastRun === null && failedFeed({ outcome: "failed", errorCode: null })',
     tests: tired,
@@ -158,7 +158,7 @@ export const patienceMutants = [
   {
     name: 'a patient sync gives a broken snapshot up',
     promise: 'one layer tries again',
-    file: `${engine}/engine/engine.ts`,
+    file: `${waraq}/sync/engine/engine.ts`,
     find: '{ ...delays, attempts: 1, brokenAttempts }',
     replace: '{ ...delays, attempts: 1, brokenAttempts: Math.min(1, brokenAttempts) }',
     tests: tired,

@@ -1,6 +1,6 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const engine = 'packages/engine/src'
+const waraq = 'packages/waraq/src'
 const plan = [
   'resource-changes',
   'plan-mentioned',
@@ -8,10 +8,10 @@ const plan = [
   'local-resource',
   'key-rules',
   'plan',
-].map((name) => `${engine}/run/plan/${name}.test.ts`)
-const paging = [`${engine}/run/paging.test.ts`]
-const tooLarge = [`${engine}/scenarios/feed-too-large.test.ts`]
-const sync = [`${engine}/scenarios/sync.test.ts`]
+].map((name) => `${waraq}/sync/run/plan/${name}.test.ts`)
+const paging = [`${waraq}/sync/run/paging.test.ts`]
+const tooLarge = [`${waraq}/sync/scenarios/feed-too-large.test.ts`]
+const sync = [`${waraq}/sync/scenarios/sync.test.ts`]
 
 /**
  * What a page set means for each resource.
@@ -22,7 +22,7 @@ export const planningMutants = [
   {
     name: 'a resync that was asked for takes any sequence',
     promise: 'no going back',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: "if (local?.owes === 'began_anew') return input.bound",
     replace: "if (local?.owes === 'began_anew' || local?.owes === 'resync') return input.bound",
     tests: plan,
@@ -30,15 +30,15 @@ export const planningMutants = [
   {
     name: 'a resync that was asked for forgets the bound so far',
     promise: 'no going back',
-    file: `${engine}/run/resync.ts`,
+    file: `${waraq}/sync/run/resync.ts`,
     find: "const bounds = owes === 'began_anew' ?",
     replace: 'const bounds = owes !== null ?',
-    tests: [`${engine}/scenarios/answers-to-errors.test.ts`],
+    tests: [`${waraq}/sync/scenarios/answers-to-errors.test.ts`],
   },
   {
     name: 'an older change of a row replaces a newer one',
     promise: 'feed order',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'if (before && sequence < before.sequence) return',
     replace: 'if (before && sequence < 0) return',
     tests: plan,
@@ -46,7 +46,7 @@ export const planningMutants = [
   {
     name: 'two rows for one change are not noticed',
     promise: 'validated before reachable',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'before.contradicted = true',
     replace: 'before.contradicted = false',
     tests: plan,
@@ -54,7 +54,7 @@ export const planningMutants = [
   {
     name: 'the base is ignored',
     promise: 'idempotence',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: '    if (sequence <= this.#base) return\n',
     replace: '',
     tests: plan,
@@ -62,7 +62,7 @@ export const planningMutants = [
   {
     name: 'a reset older than the base decides',
     promise: 'idempotence',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'return this.#reset && this.#reset.sequence > this.#base ? this.#reset : undefined',
     replace: 'return this.#reset',
     tests: plan,
@@ -70,7 +70,7 @@ export const planningMutants = [
   {
     name: 'the first reset decides instead of the last',
     promise: 'feed order',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'if (isReset(mutation) && !(sequence < (this.#reset?.sequence ?? 0))) {',
     replace: 'if (isReset(mutation) && !this.#reset) {',
     tests: plan,
@@ -78,7 +78,7 @@ export const planningMutants = [
   {
     name: 'a delete is taken for an invalidation',
     promise: 'deletes hold',
-    file: `${engine}/run/plan/plan-mentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-mentioned.ts`,
     find: "if (reset?.type === 'RESOURCE_DELETE') {",
     replace: "if (reset?.type === 'RESOURCE_REMOVE') {",
     tests: plan,
@@ -86,7 +86,7 @@ export const planningMutants = [
   {
     name: 'row changes of an absent resource are dropped',
     promise: 'no lost change',
-    file: `${engine}/run/plan/plan-mentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-mentioned.ts`,
     find: "if (!isWhole(local)) return fetch('not_installed')",
     replace: 'if (!isWhole(local)) return null',
     tests: plan,
@@ -94,7 +94,7 @@ export const planningMutants = [
   {
     name: 'any record key is believed',
     promise: 'self-healing',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: "return agrees(mutation) ? undefined : 'key_rule'",
     replace: 'return undefined',
     tests: plan,
@@ -102,7 +102,7 @@ export const planningMutants = [
   {
     name: 'a row that no reader could use is applied',
     promise: 'validated before reachable',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: "if (!data || unfitField(record_type, data) !== undefined) return 'incomplete_change'",
     replace: "if (!data) return 'incomplete_change'",
     tests: plan,
@@ -110,7 +110,7 @@ export const planningMutants = [
   {
     name: 'a resource that is as of a bound of no subscription is believed',
     promise: 'damage stays where it is',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: 'return local.asOf > vouched',
     replace: 'return false',
     tests: plan,
@@ -118,7 +118,7 @@ export const planningMutants = [
   {
     name: 'as-of is ignored: an older set is applied again',
     promise: 'no going back',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: 'local.asOf < input.bound || isUnvouched(local, input)',
     replace: 'local.asOf >= 0',
     tests: plan,
@@ -126,7 +126,7 @@ export const planningMutants = [
   {
     name: 'a snapshot only has to reach the bound',
     promise: 'no going back',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: 'let floor = Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0)',
     replace: 'let floor = input.bound',
     tests: plan,
@@ -134,7 +134,7 @@ export const planningMutants = [
   {
     name: 'a set that was overtaken is applied',
     promise: 'no going back',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: 'local.installedAtCommit > set.openedAtCommit &&',
     replace: 'local.installedAtCommit < 0 &&',
     tests: plan,
@@ -142,7 +142,7 @@ export const planningMutants = [
   {
     name: 'an address of another resource is followed',
     promise: 'nothing is removed unasked',
-    file: `${engine}/run/plan/plan-mentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-mentioned.ts`,
     find: '(`/snapshots/${ref.group}/${ref.id}`) ? given : null',
     replace: '(`/snapshots/${ref.group}/${ref.id}`) ? given : given',
     tests: plan,
@@ -150,7 +150,7 @@ export const planningMutants = [
   {
     name: 'only what the set mentions can overtake it',
     promise: 'no going back',
-    file: `${engine}/run/plan/plan.ts`,
+    file: `${waraq}/sync/run/plan/plan.ts`,
     find: '  if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned\n',
     replace: '',
     tests: plan,
@@ -158,7 +158,7 @@ export const planningMutants = [
   {
     name: 'what another token vouches for does not count',
     promise: 'no going back',
-    file: `${engine}/run/plan/local-resource.ts`,
+    file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: 'if (filterCovers(filter, ref)) floor = Math.max(floor, sequence)',
     replace: 'if (filterCovers(filter, ref)) floor = Math.max(floor, 0)',
     tests: plan,
@@ -166,7 +166,7 @@ export const planningMutants = [
   {
     name: 'what another subscription lists is removed',
     promise: 'filter isolation',
-    file: `${engine}/run/plan/plan-unmentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: 'else if (input.listedElsewhere.has(key)) {',
     replace: 'else if (input.bound < 0) {',
     tests: plan,
@@ -174,7 +174,7 @@ export const planningMutants = [
   {
     name: 'a group that the bootstrap lists nothing of is removed',
     promise: 'no failure removes',
-    file: `${engine}/run/plan/plan-unmentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: "} else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))\n      else if",
     replace: '} else if',
     tests: [...plan, ...sync],
@@ -182,7 +182,7 @@ export const planningMutants = [
   {
     name: 'ids that the bootstrap leaves out are not asked for',
     promise: 'self-healing',
-    file: `${engine}/run/plan/plan-unmentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: "if (explicit) items.push(fetch('not_listed', false))\n      else if",
     replace: 'if',
     tests: plan,
@@ -190,7 +190,7 @@ export const planningMutants = [
   {
     name: 'a 404 is never asked again',
     promise: 'no lost change',
-    file: `${engine}/run/plan/plan-unmentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: 'Math.abs(input.now - local.probedAt!) >= probeEveryMs',
     replace: 'input.now < 0',
     tests: plan,
@@ -198,7 +198,7 @@ export const planningMutants = [
   {
     name: 'a lost record is not missed',
     promise: 'checkpoint with its data',
-    file: `${engine}/run/plan/plan-unmentioned.ts`,
+    file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: "if (input.listed.has(key)) items.push(fetch('damage', false))",
     replace: '',
     tests: plan,
@@ -206,7 +206,7 @@ export const planningMutants = [
   {
     name: 'deletes need no confirmed rule',
     promise: 'self-healing',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: "for (const row of this.doubtfulDeletes(rules)) if (isMissing(row)) return 'key_rule'",
     replace: '',
     tests: plan,
@@ -214,7 +214,7 @@ export const planningMutants = [
   {
     name: 'a source id that speaks against a delete is not heard',
     promise: 'self-healing',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: "for (const recordType of this.#oddDeletes ?? []) if (!rules.has(recordType)) return 'key_rule'",
     replace: '',
     tests: plan,
@@ -222,7 +222,7 @@ export const planningMutants = [
   {
     name: 'a delete of a row that is written again later is forgotten',
     promise: 'self-healing',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'if (before && deletes) before.deleted = true',
     replace: '',
     tests: plan,
@@ -230,7 +230,7 @@ export const planningMutants = [
   {
     name: 'rows are kept of what is fetched anyway',
     promise: 'every run ends',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'this.#mayApply = isWhole(this.local) && !isUpToDate(this.local, input)',
     replace: 'this.#mayApply = true',
     tests: plan,
@@ -238,7 +238,7 @@ export const planningMutants = [
   {
     name: 'no number of changed rows is too many',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'if (this.#rowCount > this.#mostRows) this.fetchInstead()',
     replace: '',
     tests: plan,
@@ -246,7 +246,7 @@ export const planningMutants = [
   {
     name: 'a resource with too many changes is not fetched',
     promise: 'no lost change',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'if (this.#fault) return this.#fault',
     replace: "if (this.#fault && this.#fault !== 'many_changes') return this.#fault",
     tests: plan,
@@ -254,7 +254,7 @@ export const planningMutants = [
   {
     name: 'what is given up is not given back',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: '    this.bytes -= this.#rowBytes\n',
     replace: '',
     tests: plan,
@@ -262,7 +262,7 @@ export const planningMutants = [
   {
     name: 'a reset leaves the rows before it in memory',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: '    if (this.reset) this.#dropRows()\n',
     replace: '',
     tests: plan,
@@ -270,7 +270,7 @@ export const planningMutants = [
   {
     name: 'a row that changes again counts again',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: 'this.#count(bytes - (before?.bytes ?? 0))',
     replace: 'this.#count(bytes)',
     tests: plan,
@@ -278,7 +278,7 @@ export const planningMutants = [
   {
     name: 'what is kept in memory has no bound',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/plan.ts`,
+    file: `${waraq}/sync/run/plan/plan.ts`,
     find: 'if (this.#keeps > this.#limits.bytes) this.#makeRoom()',
     replace: '',
     tests: plan,
@@ -286,7 +286,7 @@ export const planningMutants = [
   {
     name: 'the least goes instead of the most',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/plan.ts`,
+    file: `${waraq}/sync/run/plan/plan.ts`,
     find: '.sort((a, b) => b.rowBytes - a.rowBytes)',
     replace: '.sort((a, b) => a.rowBytes - b.rowBytes)',
     tests: plan,
@@ -294,7 +294,7 @@ export const planningMutants = [
   {
     name: 'what cannot be dropped has no bound',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/plan.ts`,
+    file: `${waraq}/sync/run/plan/plan.ts`,
     find: '    if (this.#keeps <= most) return\n',
     replace: '    return\n',
     tests: plan,
@@ -302,7 +302,7 @@ export const planningMutants = [
   {
     name: 'record types count for nothing',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/key-rules.ts`,
+    file: `${waraq}/sync/run/plan/key-rules.ts`,
     find: '    this.bytes += 64 + bytesInMemory(record_type)\n',
     replace: '',
     tests: plan,
@@ -310,7 +310,7 @@ export const planningMutants = [
   {
     name: 'addresses of snapshots count for nothing',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/resource-changes.ts`,
+    file: `${waraq}/sync/run/plan/resource-changes.ts`,
     find: '      this.#hold(this.#address?.url, mutation.snapshot_url)\n',
     replace: '',
     tests: plan,
@@ -318,7 +318,7 @@ export const planningMutants = [
   {
     name: 'a large resource may change by half',
     promise: 'bounded memory',
-    file: `${engine}/run/plan/set-limits.ts`,
+    file: `${waraq}/sync/run/plan/set-limits.ts`,
     find: 'Math.floor(rowsHere / 4)',
     replace: 'Math.floor(rowsHere / 2)',
     tests: plan,
@@ -326,7 +326,7 @@ export const planningMutants = [
   {
     name: 'a small resource is fetched for each few changes',
     promise: 'small changes cost small',
-    file: `${engine}/run/plan/set-limits.ts`,
+    file: `${waraq}/sync/run/plan/set-limits.ts`,
     find: 'Math.max(fewRows, Math.floor(rowsHere / 4))',
     replace: 'Math.floor(rowsHere / 4)',
     tests: plan,
@@ -334,7 +334,7 @@ export const planningMutants = [
   {
     name: 'a set has no end in bytes',
     promise: 'bounded memory',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'if (bytes > setLimits.bytes) {',
     replace: 'if (bytes < 0) {',
     tests: paging,
@@ -342,7 +342,7 @@ export const planningMutants = [
   {
     name: 'each page counts its own bytes only',
     promise: 'bounded memory',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'const bytes = journal.bytes + answer.bytes',
     replace: 'const bytes = answer.bytes',
     tests: paging,
@@ -350,15 +350,15 @@ export const planningMutants = [
   {
     name: 'a page that was lost is planned without',
     promise: 'no lost change',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: "      if (!page)\n        throw feedInconsistent('a page of it is not on this device any more', { page: first + index })\n",
     replace: '      if (!page) continue\n',
-    tests: [`${engine}/run/planning.test.ts`],
+    tests: [`${waraq}/sync/run/planning.test.ts`],
   },
   {
     name: 'the pages that are held are not planned',
     promise: 'no lost change',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: '  for (const { mutations } of held) yield mutations\n',
     replace: '',
     tests: paging,
@@ -366,15 +366,15 @@ export const planningMutants = [
   {
     name: 'a run that stops forgets the pages that it held',
     promise: 'progress or rest',
-    file: `${engine}/run/runner.ts`,
+    file: `${waraq}/sync/run/runner.ts`,
     find: 'if (set && !set.journal.complete) await stageHeld',
     replace: 'if (set && set.journal.complete) await stageHeld',
-    tests: [`${engine}/run/page-ahead.test.ts`, `${engine}/scenarios/interruption.test.ts`],
+    tests: [`${waraq}/sync/run/page-ahead.test.ts`, `${waraq}/sync/scenarios/interruption.test.ts`],
   },
   {
     name: 'pages are held however long the next one takes',
     promise: 'progress or rest',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: '  if (isLate) await stageHeld(context, set)\n',
     replace: '',
     tests: paging,
@@ -382,15 +382,15 @@ export const planningMutants = [
   {
     name: 'a bootstrap keeps a list whose address leads elsewhere',
     promise: 'progress or rest',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: "state.mode === 'incremental' || owed.code === 'foreign_address',",
     replace: "state.mode === 'incremental',",
-    tests: [`${engine}/run/machine.test.ts`],
+    tests: [`${waraq}/sync/run/machine.test.ts`],
   },
   {
     name: 'a set with a page too few is gone on with',
     promise: 'no lost change',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'return pages === 0 && mutations === 0 ? setOf(journal, visited) : null',
     replace: 'return setOf(journal, visited)',
     tests: paging,
@@ -398,7 +398,7 @@ export const planningMutants = [
   {
     name: 'what was too large is asked for again and again',
     promise: 'progress or rest',
-    file: `${engine}/run/resync.ts`,
+    file: `${waraq}/sync/run/resync.ts`,
     find: "return token !== null && lastRun?.errorCode !== 'feed_too_large'",
     replace: 'return token !== null && lastRun !== undefined',
     tests: tooLarge,
@@ -406,15 +406,15 @@ export const planningMutants = [
   {
     name: 'a feed that is too large keeps its set',
     promise: 'progress or rest',
-    file: `${engine}/errors/error-meanings.ts`,
+    file: `${waraq}/sync/errors/error-meanings.ts`,
     find: 'feed_too_large: ofFeed,',
     replace: "feed_too_large: { run: 'fail' },",
-    tests: [`${engine}/run/machine.test.ts`],
+    tests: [`${waraq}/sync/run/machine.test.ts`],
   },
   {
     name: 'all pages are read before they are planned',
     promise: 'bounded memory',
-    file: `${engine}/run/planning.ts`,
+    file: `${waraq}/sync/run/planning.ts`,
     find: 'for await (const mutations of pagesOf(context, set)) fold.add(mutations)',
     replace:
       'const pages: (readonly Mutation[])[] = []\n  for await (const page of pagesOf(context, set)) pages.push(page)\n  for (const mutations of pages) fold.add(mutations)',

@@ -1,11 +1,11 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const engine = 'packages/engine/src'
-const sync = [`${engine}/scenarios/sync.test.ts`]
-const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
-const interruption = [`${engine}/scenarios/interruption.test.ts`]
-const machine = [`${engine}/run/machine.test.ts`]
-const runner = [`${engine}/run/runner.test.ts`]
+const waraq = 'packages/waraq/src'
+const sync = [`${waraq}/sync/scenarios/sync.test.ts`]
+const errors = [`${waraq}/sync/scenarios/answers-to-errors.test.ts`]
+const interruption = [`${waraq}/sync/scenarios/interruption.test.ts`]
+const machine = [`${waraq}/sync/run/machine.test.ts`]
+const runner = [`${waraq}/sync/run/runner.test.ts`]
 
 /**
  * The checkpoint, pages and snapshots.
@@ -16,7 +16,7 @@ export const runMutants = [
   {
     name: 'the token is stored although a snapshot is owed',
     promise: 'checkpoint last',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: "step: { do: 'commit', has, checkpoint: owed === null }",
     replace: "step: { do: 'commit', has, checkpoint: true }",
     tests: [...machine, ...errors],
@@ -24,7 +24,7 @@ export const runMutants = [
   {
     name: 'a run with an owed snapshot calls itself current',
     promise: 'honest status',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: 'if (owed === null) {\n        if (state.resumed',
     replace: '{\n        if (state.resumed',
     tests: machine,
@@ -32,23 +32,23 @@ export const runMutants = [
   {
     name: 'the token that the run began with is not compared',
     promise: 'compare and set',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'if (!subscription || asksWith(subscription).token !== journal.fromToken || subscription.resync)',
     replace: 'if (!subscription)',
-    tests: [`${engine}/scenarios/commit-guards.test.ts`],
+    tests: [`${waraq}/sync/scenarios/commit-guards.test.ts`],
   },
   {
     name: 'the checkpoint does not look at what it vouches for',
     promise: 'checkpoint with its data',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: '  if (missing.length === 0) return\n',
     replace: '  if (missing.length >= 0) return\n',
-    tests: [`${engine}/scenarios/commit-guards.test.ts`],
+    tests: [`${waraq}/sync/scenarios/commit-guards.test.ts`],
   },
   {
     name: 'the journal outlives its set',
     promise: 'every run ends',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'db.journals.bulkDelete(checkpoint ? [filter] : [])',
     replace: 'db.journals.bulkDelete([])',
     tests: [...sync, ...errors],
@@ -56,7 +56,7 @@ export const runMutants = [
   {
     name: 'the old token is stored again',
     promise: 'checkpoint last',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'const token = journal.nextToken!',
     replace: 'const token = journal.fromToken',
     tests: sync,
@@ -64,7 +64,7 @@ export const runMutants = [
   {
     name: 'pages of different bounds are put together',
     promise: 'validated before reachable',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'if (journal.bound !== null && journal.bound !== bound) {',
     replace: 'if (journal.bound !== null && bound < 0) {',
     tests: errors,
@@ -72,7 +72,7 @@ export const runMutants = [
   {
     name: 'a bound that went back is accepted',
     promise: 'no going back',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'if (committed !== null && bound < committed) throw',
     replace: 'if (committed !== null && bound < 0) throw',
     tests: errors,
@@ -80,7 +80,7 @@ export const runMutants = [
   {
     name: 'a cursor is followed again and again',
     promise: 'progress or rest',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'if (address !== null && set.visited.has(addressDigest(address)))',
     replace: 'if (address !== null && set.visited.size < 0)',
     tests: errors,
@@ -88,23 +88,23 @@ export const runMutants = [
   {
     name: 'a page is asked for ahead of the budget',
     promise: 'every run ends',
-    file: `${engine}/run/page-ahead.ts`,
+    file: `${waraq}/sync/run/page-ahead.ts`,
     find: " || !this.#context.budget.allows('page')",
     replace: '',
-    tests: [`${engine}/run/page-ahead.test.ts`],
+    tests: [`${waraq}/sync/run/page-ahead.test.ts`],
   },
   {
     name: 'what was asked for ahead goes on after its run',
     promise: 'every run ends',
-    file: `${engine}/run/page-ahead.ts`,
+    file: `${waraq}/sync/run/page-ahead.ts`,
     find: '    this.#controller.abort()\n',
     replace: '',
-    tests: [`${engine}/run/page-ahead.test.ts`],
+    tests: [`${waraq}/sync/run/page-ahead.test.ts`],
   },
   {
     name: 'the page set has no end',
     promise: 'progress or rest',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'if (pages >= context.maxPages) throw',
     replace: 'if (pages < 0) throw',
     tests: errors,
@@ -112,31 +112,31 @@ export const runMutants = [
   {
     name: 'a snapshot is downloaded again for what its reader met itself',
     promise: 'progress or rest',
-    file: 'packages/client/src/snapshot-reading.ts',
+    file: 'packages/waraq/src/client/snapshot-reading.ts',
     find: '    return { readerThrew: error }\n',
     replace: '    throw error\n',
-    tests: ['packages/client/src/content-client.test.ts', `${engine}/scenarios/obstacles.test.ts`],
+    tests: ['packages/waraq/src/client/content-client.test.ts', `${waraq}/sync/scenarios/obstacles.test.ts`],
   },
   {
     name: 'a database that does not answer is one snapshot that is owed',
     promise: 'progress or rest',
-    file: `${engine}/errors/error-meanings.ts`,
+    file: `${waraq}/sync/errors/error-meanings.ts`,
     find: '  storage_blocked: ofDatabase,\n',
     replace: '  storage_blocked: {},\n',
-    tests: [`${engine}/scenarios/obstacles.test.ts`],
+    tests: [`${waraq}/sync/scenarios/obstacles.test.ts`],
   },
   {
     name: 'a run waits for ever for a database that does not answer',
     promise: 'every promise settles',
-    file: `${engine}/run/runner.ts`,
+    file: `${waraq}/sync/run/runner.ts`,
     find: 'return answerWithin(clock, () => db.subscriptions.bulkGet(filters)).then(',
     replace: 'return db.subscriptions.bulkGet(filters).then(',
-    tests: [`${engine}/scenarios/obstacles.test.ts`],
+    tests: [`${waraq}/sync/scenarios/obstacles.test.ts`],
   },
   {
     name: 'a set of another page size is gone on with',
     promise: 'filter isolation',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: ' || journal.perPage !== perPage) return null',
     replace: ') return null',
     tests: errors,
@@ -144,7 +144,7 @@ export const runMutants = [
   {
     name: 'the journal forgets the cursor',
     promise: 'resumes where it stopped',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'nextPage: complete ? null : page.next_page_url!,',
     replace: 'nextPage: null,',
     tests: [...sync, ...interruption],
@@ -152,7 +152,7 @@ export const runMutants = [
   {
     name: 'the snapshot of a lagging replica is accepted',
     promise: 'no going back',
-    file: `${engine}/snapshot/receive.ts`,
+    file: `${waraq}/sync/snapshot/receive.ts`,
     find: 'if (envelope.sync_sequence < floor) {',
     replace: 'if (envelope.sync_sequence < 0) {',
     tests: errors,
@@ -160,7 +160,7 @@ export const runMutants = [
   {
     name: "another resource's snapshot is accepted",
     promise: 'validated before reachable',
-    file: `${engine}/snapshot/receive.ts`,
+    file: `${waraq}/sync/snapshot/receive.ts`,
     find: 'if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {',
     replace: 'if (envelope.resource_group !== ref.group) {',
     tests: errors,
@@ -168,7 +168,7 @@ export const runMutants = [
   {
     name: 'prepared snapshots are fetched again',
     promise: 'resumes where it stopped',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'const missing = fetches.filter((item) => !ready.has(item.key))',
     replace: 'const missing = fetches.filter((item) => ready.size < Infinity || item)',
     tests: interruption,
@@ -176,7 +176,7 @@ export const runMutants = [
   {
     name: 'what was received for a held page hangs on no set',
     promise: 'resumes where it stopped',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'set.journal.id === 0 : await stageHeld(context, set)',
     replace: 'set.journal.id === 0 : set.held !== null',
     tests: interruption,
@@ -184,15 +184,15 @@ export const runMutants = [
   {
     name: 'what a set without changes left is not what the next one goes by',
     promise: 'no going back',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'subscriptions: [...known.subscriptions.filter(isOther), ...current],',
     replace: '',
-    tests: [`${engine}/run/committing.test.ts`],
+    tests: [`${waraq}/sync/run/committing.test.ts`],
   },
   {
     name: 'a 404 keeps the rows',
     promise: 'deletes hold',
-    file: `${engine}/errors/error-meanings.ts`,
+    file: `${waraq}/sync/errors/error-meanings.ts`,
     find: "return error.code === 'snapshot_not_found' ||",
     replace: "return error.code === 'never' ||",
     tests: errors,
@@ -200,15 +200,15 @@ export const runMutants = [
   {
     name: 'a set that an earlier run began is all that the call asks for',
     promise: 'no lost change',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: 'if (state.resumed !== null && !state.followsUp) return followUp(state)',
     replace: '',
-    tests: [...machine, `${engine}/scenarios/interruption.test.ts`],
+    tests: [...machine, `${waraq}/sync/scenarios/interruption.test.ts`],
   },
   {
     name: 'what came since is asked for again and again',
     promise: 'progress or rest',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: 'if (state.resumed !== null && !state.followsUp) return followUp(state)',
     replace: 'if (state.resumed !== null) return followUp(state)',
     tests: machine,
@@ -216,15 +216,15 @@ export const runMutants = [
   {
     name: 'a prepared snapshot is as new as it claims',
     promise: 'no going back',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'isStillNew(record, item) &&',
     replace: 'record.syncSequence >= item.floor &&',
-    tests: [`${engine}/run/fetching.test.ts`],
+    tests: [`${waraq}/sync/run/fetching.test.ts`],
   },
   {
     name: 'an incremental snapshot is shown before the rest of its set',
     promise: 'atomic publication',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: "set.journal.mode === 'bootstrap'\n        ? commitAlone",
     replace: 'set.journal.id !== -1\n        ? commitAlone',
     tests: interruption,
@@ -232,7 +232,7 @@ export const runMutants = [
   {
     name: 'a page that found no room is asked for once more, and kept twice',
     promise: 'every run ends',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: '  if (!isDue(context, set)) await readPage(context, set, subscription, ahead)\n',
     replace: '  await readPage(context, set, subscription, ahead)\n',
     tests: runner,
@@ -240,7 +240,7 @@ export const runMutants = [
   {
     name: 'an obstacle that all would meet is met by all',
     promise: 'progress or rest',
-    file: `${engine}/run/round.ts`,
+    file: `${waraq}/sync/run/round.ts`,
     find: 'const isBlocked = () => runs.some(isObstacle)',
     replace: 'const isBlocked = () => runs.some(() => false)',
     tests: errors,
@@ -248,9 +248,9 @@ export const runMutants = [
   {
     name: 'what came from the future is waited for without end',
     promise: 'no lost change',
-    file: `${engine}/run/fetching.ts`,
+    file: `${waraq}/sync/run/fetching.ts`,
     find: 'return here === item.floor && Number',
     replace: 'return here < 0 && Number',
-    tests: [`${engine}/scenarios/future.test.ts`],
+    tests: [`${waraq}/sync/scenarios/future.test.ts`],
   },
 ]

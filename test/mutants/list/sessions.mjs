@@ -84,10 +84,10 @@ export const sessionMutants = [
   {
     name: 'a request begins some time after its caller was asked whether it may',
     promise: 'no request starts under a fence that another has raised',
-    file: 'packages/client/src/exchange/exchange.ts',
+    file: 'packages/waraq/src/client/exchange/exchange.ts',
     find: '    beforeSend?.()\n    try {\n',
     replace: '    beforeSend?.()\n    await null\n    try {\n',
-    tests: ['packages/client/src/user/user-client.test.ts'],
+    tests: ['packages/waraq/src/client/user/user-client.test.ts'],
   },
   {
     name: 'two processes swap the value that both have seen',

@@ -1,8 +1,8 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const engine = 'packages/engine/src'
-const sharing = [`${engine}/run/sharing.test.ts`]
-const oneRequest = [`${engine}/scenarios/one-request.test.ts`]
+const waraq = 'packages/waraq/src'
+const sharing = [`${waraq}/sync/run/sharing.test.ts`]
+const oneRequest = [`${waraq}/sync/scenarios/one-request.test.ts`]
 
 /**
  * Tokens that subscriptions share.
@@ -13,7 +13,7 @@ export const sharingMutants = [
   {
     name: 'a token is taken by a subscription that is behind it',
     promise: 'no lost change',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: ' || record.sequence! < bound) return false',
     replace: ') return false',
     tests: [...oneRequest, ...sharing],
@@ -21,7 +21,7 @@ export const sharingMutants = [
   {
     name: 'a token is taken although its list lacks what is here',
     promise: 'no lost change',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: 'if (!record.listed.every((key) => listed.has(key))) return false',
     replace: '',
     tests: [...oneRequest, ...sharing],
@@ -29,7 +29,7 @@ export const sharingMutants = [
   {
     name: 'a token is taken although its list names what is not here',
     promise: 'checkpoint with its data',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: 'return !ref || !filterCovers(own, ref)',
     replace: 'return true',
     tests: sharing,
@@ -37,7 +37,7 @@ export const sharingMutants = [
   {
     name: 'of tokens that differ the one of the greatest bound is taken',
     promise: 'no lost change',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: '(other.sequence! < one.sequence! ? other : one)',
     replace: '(other.sequence! > one.sequence! ? other : one)',
     tests: [...oneRequest, ...sharing],
@@ -45,7 +45,7 @@ export const sharingMutants = [
   {
     name: 'the own token is given up for the shared one',
     promise: 'old stays until new',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: ': { ...record, shared: { filter, token } }',
     replace: ': { ...record, token, shared: { filter, token } }',
     tests: [...oneRequest, ...sharing],
@@ -53,15 +53,15 @@ export const sharingMutants = [
   {
     name: 'what is wrong with one shared token is a bootstrap of one subscription',
     promise: 'each by itself',
-    file: `${engine}/run/machine.ts`,
+    file: `${waraq}/sync/run/machine.ts`,
     find: "if (state.shares) return settle(state, { outcome: 'failed', error }, true)",
     replace: '',
-    tests: [...oneRequest, `${engine}/run/machine.test.ts`],
+    tests: [...oneRequest, `${waraq}/sync/run/machine.test.ts`],
   },
   {
     name: 'a subscription that owes a text is current with the others',
     promise: 'checkpoint last',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'ofFilter(context.tally.owed, filter).length === 0)',
     replace: 'ofFilter(context.tally.owed, filter).length >= 0)',
     tests: oneRequest,
@@ -69,7 +69,7 @@ export const sharingMutants = [
   {
     name: 'subscriptions that owe nothing wait for the one that does',
     promise: 'each by itself',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: 'checkpoint || (subscriptions.length > 1 && ',
     replace: 'checkpoint || (subscriptions.length > 99 && ',
     tests: oneRequest,
@@ -77,7 +77,7 @@ export const sharingMutants = [
   {
     name: 'a lasting failure of the shared feed is told of all',
     promise: 'each by itself',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: "return outcome === 'failed' || (",
     replace: 'return (',
     tests: [...oneRequest, ...sharing],
@@ -85,7 +85,7 @@ export const sharingMutants = [
   {
     name: 'without an answer each asks by itself',
     promise: 'progress or rest',
-    file: `${engine}/run/sharing.ts`,
+    file: `${waraq}/sync/run/sharing.ts`,
     find: 'if (wholeRun || harmless) return false',
     replace: '',
     tests: [...sharing, ...oneRequest],
@@ -93,7 +93,7 @@ export const sharingMutants = [
   {
     name: 'each subscription lists what all of the run list',
     promise: 'filter isolation',
-    file: `${engine}/run/committing.ts`,
+    file: `${waraq}/sync/run/committing.ts`,
     find: "return resource?.status === 'installed' && filterCovers(parsed, resource)",
     replace: "return resource?.status === 'installed' && parsed !== null",
     tests: oneRequest,
@@ -101,9 +101,9 @@ export const sharingMutants = [
   {
     name: 'only the first subscription of a run guards against a feed that goes back',
     promise: 'no going back',
-    file: `${engine}/run/paging.ts`,
+    file: `${waraq}/sync/run/paging.ts`,
     find: 'committedBound: Math.max(...bounds) }',
     replace: 'committedBound: bounds[0]! }',
-    tests: [`${engine}/run/paging.test.ts`],
+    tests: [`${waraq}/sync/run/paging.test.ts`],
   },
 ]

@@ -1,6 +1,6 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
-const source = 'packages/user-data/src'
+const source = 'packages/waraq/src/user'
 const histories = ['test/user-data/simulation/histories.test.ts']
 const crashes = ['test/user-data/simulation/crash-points.test.ts']
 

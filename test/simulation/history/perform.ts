@@ -1,4 +1,4 @@
-import type { TimedSyncOptions } from '../../../packages/engine/src/run/sync-options.ts'
+import type { TimedSyncOptions } from '../../../packages/waraq/src/sync/run/sync-options.ts'
 import type { World } from '../world/world.ts'
 import type { Command } from './commands.ts'
 

@@ -2,7 +2,7 @@ import type {
   MetaRecord,
   SubscriptionRecord,
   WriterRecord,
-} from '../../../packages/engine/src/store/records.ts'
+} from '../../../packages/waraq/src/store/records.ts'
 import type { Edit, RawDatabase } from '@waraq/test-support/raw-database'
 import { Violation } from './violation.ts'
 

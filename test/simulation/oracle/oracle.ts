@@ -3,7 +3,7 @@ import type {
   MetaRecord,
   ResourceRecord,
   SubscriptionRecord,
-} from '../../../packages/engine/src/store/records.ts'
+} from '../../../packages/waraq/src/store/records.ts'
 import { filterAsks, type ModelResource, type ModelService } from '@waraq/test-support/model-service'
 import { fingerprint } from './fingerprint.ts'
 import { PublishedReader } from './published.ts'

@@ -1,5 +1,5 @@
-import type { ContentStore } from '../../../packages/engine/src/read/content-store.ts'
-import { openContentStore } from '../../../packages/engine/src/read/open-content-store.ts'
+import type { ContentStore } from '../../../packages/waraq/src/store/read/content-store.ts'
+import { openContentStore } from '../../../packages/waraq/src/store/read/open-content-store.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { ModelResource, Published } from '@waraq/test-support/model-service'
 import { fingerprint } from './fingerprint.ts'

@@ -1,4 +1,4 @@
-import type { Mutation, ResourceKey } from '@waraq/contract'
+import type { Mutation, ResourceKey } from '@waraq/protocol'
 import type { Random } from '@waraq/test-support/random'
 
 /**

@@ -1,5 +1,5 @@
-import { isWaraqError } from '@waraq/contract'
-import type { Plan } from '../../../packages/engine/src/run/plan/plan-types.ts'
+import { isWaraqError } from '@waraq/protocol'
+import type { Plan } from '../../../packages/waraq/src/sync/run/plan/plan-types.ts'
 import { seeded, type Random } from '@waraq/test-support/random'
 import { FeedArithmetic, keys, snapshotModes, type Rows } from './feed-arithmetic.ts'
 import { indexOf, PlanStore, type Subscription } from './store.ts'

@@ -1,12 +1,12 @@
-import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
-import { PlanFold } from '../../../packages/engine/src/run/plan/plan.ts'
+import { parseFilter, type Mutation, type ResourceKey } from '@waraq/protocol'
+import { PlanFold } from '../../../packages/waraq/src/sync/run/plan/plan.ts'
 import type {
   LocalResource,
   Plan,
   PlanInput,
   PlanItem,
-} from '../../../packages/engine/src/run/plan/plan-types.ts'
-import { planLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
+} from '../../../packages/waraq/src/sync/run/plan/plan-types.ts'
+import { planLimits } from '../../../packages/waraq/src/sync/run/plan/set-limits.ts'
 import { keys, type FeedArithmetic, type Rows } from './feed-arithmetic.ts'
 
 /** The engine's store and commit, reduced to the decisions of planning. The planning itself is the real one. */

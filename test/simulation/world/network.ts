@@ -1,6 +1,6 @@
 import type { Random } from '@waraq/test-support/random'
 import type { Answer, Change, ModelService } from '@waraq/test-support/model-service'
-import { recordTypeOf, type JsonObject } from '@waraq/contract'
+import { recordTypeOf, type JsonObject } from '@waraq/protocol'
 import { ServedSnapshots } from '../oracle/served.ts'
 import { answerOf } from './answer.ts'
 import { altered, instead, type FaultKind, type Wire } from './faults.ts'

@@ -1,4 +1,4 @@
-import { userOperations, type Operation, type UserClient } from '@waraq/client/user'
+import { userOperations, type Operation, type UserClient } from 'waraq/user-client'
 import { users, rooms } from './people.ts'
 import { bookmarks, collections, preferences, readingSessions } from './personal.ts'
 import { comments, posts, tags } from './posts.ts'

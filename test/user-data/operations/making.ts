@@ -1,11 +1,12 @@
-import type {
-  CreateGroupDto,
-  CreatePostBodyDto,
-  PostSerialized,
-  RoomProfileResponseDto,
-} from '@waraq/contract/user'
-import { postOfResponse, roomPostStatusInRequests } from '@waraq/contract/user'
-import type { UserClient } from '@waraq/client/user'
+import {
+  type CreateGroupDto,
+  type CreatePostBodyDto,
+  type PostSerialized,
+  type RoomProfileResponseDto,
+  postOfResponse,
+  roomPostStatusInRequests,
+} from '@waraq/protocol/user'
+import type { UserClient } from 'waraq/user-client'
 
 let made = 0
 

@@ -1,4 +1,4 @@
-import { imageDataUrl } from '@waraq/contract/user'
+import { imageDataUrl } from '@waraq/protocol/user'
 import { expect } from 'vitest'
 import { groupOf, pageOf, write } from './making.ts'
 import type { CallsOf } from './scene.ts'

@@ -1,4 +1,4 @@
-import { roomPostStatusOfPost } from '@waraq/contract/user'
+import { roomPostStatusOfPost } from '@waraq/protocol/user'
 import { expect } from 'vitest'
 import { commentOn, groupOf, write } from './making.ts'
 import type { CallsOf } from './scene.ts'

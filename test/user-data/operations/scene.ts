@@ -1,4 +1,4 @@
-import type { UserClient } from '@waraq/client/user'
+import type { UserClient } from 'waraq/user-client'
 import type { Cast } from '../service.ts'
 
 /** The users of a call: `me` and `other` may do everything, `only` may do what the operation needs and nothing else. */

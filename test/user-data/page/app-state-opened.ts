@@ -1,6 +1,6 @@
 import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
-import { backendSession } from '@waraq/user-data'
-import { openAppState, type AppState } from '@waraq/user-data/app-state'
+import { backendSession } from 'waraq/user'
+import { openAppState, type AppState } from 'waraq/app-state'
 
 /** The documents of whoever is signed in, sent when a test says so. */
 export async function openOwn(): Promise<AppState> {

@@ -1,4 +1,4 @@
-import type { AppState } from '@waraq/user-data/app-state'
+import type { AppState } from 'waraq/app-state'
 import { addUp, openOwn } from './app-state-opened.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-import { backendDoor, createUserClient, userRootsBelow, type UserClient } from '@waraq/client/user'
+import { backendDoor, createUserClient, userRootsBelow, type UserClient } from 'waraq/user-client'
 
 declare global {
   interface Window {

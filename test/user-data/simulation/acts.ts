@@ -1,4 +1,4 @@
-import type { UserData } from '../../../packages/user-data/src/index.ts'
+import type { UserData } from '../../../packages/waraq/src/user/api.ts'
 import type { Act } from './commands.ts'
 import { chapterOf, settingField, type View } from './view.ts'
 

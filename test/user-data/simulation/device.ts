@@ -1,5 +1,6 @@
-import { userFeed } from '../../../packages/user-data/src/feed.ts'
-import { openUserData, type UserData } from '../../../packages/user-data/src/index.ts'
+import { userFeed } from '../../../packages/waraq/src/user/deliver/open-feed.ts'
+import { openUserData } from '../../../packages/waraq/src/user/user-data.ts'
+import type { UserData } from '../../../packages/waraq/src/user/api.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { RawDatabase } from '@waraq/test-support/raw-database'

@@ -10,7 +10,7 @@ import { Oracle } from './oracle.ts'
 import { pretendBrowser } from './browser.ts'
 import { Backend } from './service.ts'
 import { chapterOf, serviceState, viewOf, whoseOf, type View } from './view.ts'
-import { restMs } from '../../../packages/user-data/src/deliver/rest.ts'
+import { restMs } from '../../../packages/waraq/src/user/deliver/rest.ts'
 import { Violation } from './violation.ts'
 
 /** What happened in a history, for counting and for comparing two runs of it. */

@@ -10,7 +10,7 @@ import {
   stars,
   type HeldChange,
   type UserQuery,
-} from '../../../packages/user-data/src/index.ts'
+} from '../../../packages/waraq/src/user/view/queries.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
 import { accountOf, type Backend } from './service.ts'

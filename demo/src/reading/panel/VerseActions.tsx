@@ -1,5 +1,5 @@
-import { sideBySide, mushafPageOf } from '@waraq/reader'
-import { useStore, useLive } from '@waraq/react'
+import { sideBySide, mushafPageOf } from 'waraq/quran'
+import { useStore, useLive } from 'waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
 import { chapterHref, pageHref } from '../../routes/route.ts'

@@ -1,6 +1,5 @@
-import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { textLanguage, type TextLanguage } from '@waraq/reader/catalogue'
-import type { TranslationVerse } from '@waraq/reader'
+import { resourceKey, type ResourceRef } from '@waraq/protocol'
+import { textLanguage, type TextLanguage, type TranslationVerse } from 'waraq/quran'
 import { Fragment, memo, useId, useMemo, useRef, useState, useEffect, type Ref } from 'react'
 import type { LabelOf } from '../labels.ts'
 import { useWords } from '../../ui/hooks.ts'

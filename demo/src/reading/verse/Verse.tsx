@@ -1,5 +1,5 @@
-import { resourceKey, type ResourceKey } from '@waraq/contract'
-import type { SideBySideVerse } from '@waraq/reader'
+import { resourceKey, type ResourceKey } from '@waraq/protocol'
+import type { SideBySideVerse } from 'waraq/quran'
 import { memo, useMemo } from 'react'
 import { playedVerse, type PlayedWords } from '../../player/player-state.ts'
 import { usePlayer, usePlayedWords } from '../../player/use-player.ts'

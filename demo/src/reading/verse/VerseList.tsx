@@ -1,5 +1,5 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { SideBySideOf } from '@waraq/reader'
+import type { ResourceKey } from '@waraq/protocol'
+import type { SideBySideOf } from 'waraq/quran'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import type { LabelOf } from '../labels.ts'

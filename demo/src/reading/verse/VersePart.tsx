@@ -1,5 +1,5 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { SideBySideOf } from '@waraq/reader'
+import type { ResourceKey } from '@waraq/protocol'
+import type { SideBySideOf } from 'waraq/quran'
 import { memo, useEffect, type CSSProperties } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import type { LabelOf } from '../labels.ts'

@@ -1,5 +1,5 @@
-import type { TranslationVerse } from '@waraq/reader'
-import type { SafeNode } from '@waraq/reader/html'
+import type { TranslationVerse } from 'waraq/quran'
+import type { SafeNode } from 'waraq/html'
 
 type Footnote = TranslationVerse['footnotes'][number]
 

@@ -1,4 +1,4 @@
-import type { ResourceInfo } from '@waraq/engine'
+import type { ResourceInfo } from 'waraq'
 import { useId } from 'react'
 import { languageName } from '../../names/language-name.ts'
 import { arabicTextKey, hasToStay, mushafKey } from '../../sync/kept-resources.ts'

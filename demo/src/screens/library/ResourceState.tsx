@@ -1,5 +1,5 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { ResourceInfo } from '@waraq/engine'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import type { ResourceInfo } from 'waraq'
 import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { RecordingsLine } from '../../player/RecordingsLine.tsx'
 import { resourceShown } from '../../sync/resource-shown.ts'

@@ -1,5 +1,5 @@
-import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import type { ResourceDescription } from '@waraq/reader/catalogue'
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import type { ResourceDescription } from 'waraq/quran'
 import { mushafKey } from '../../sync/kept-resources.ts'
 
 /** The items of the library's screen and their order. Pure. */

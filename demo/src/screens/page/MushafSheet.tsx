@@ -1,4 +1,4 @@
-import type { MushafPage } from '@waraq/reader'
+import type { MushafPage } from 'waraq/quran'
 import { useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { blocksOf } from '../../reading/page-blocks.ts'

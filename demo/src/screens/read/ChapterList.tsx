@@ -1,4 +1,4 @@
-import type { ChapterEntry } from '@waraq/reader/catalogue'
+import type { ChapterEntry } from 'waraq/quran'
 import { useDeferredValue, useState } from 'react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlaces } from '../../reading/use-places.ts'

@@ -1,5 +1,5 @@
-import { asciiDigits, mushafInfo } from '@waraq/reader'
-import { useLive } from '@waraq/react'
+import { asciiDigits, mushafInfo } from 'waraq/quran'
+import { useLive } from 'waraq/react'
 import { useState } from 'react'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'

@@ -1,5 +1,5 @@
-import { mushafInfo, type ParsedPlace, type Place } from '@waraq/reader'
-import { useLive } from '@waraq/react'
+import { mushafInfo, type ParsedPlace, type Place } from 'waraq/quran'
+import { useLive } from 'waraq/react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { usePlaces } from '../../reading/use-places.ts'

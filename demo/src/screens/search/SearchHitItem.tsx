@@ -1,5 +1,5 @@
-import { resourceKey } from '@waraq/contract'
-import type { SearchHit } from '@waraq/search/page'
+import { resourceKey } from '@waraq/protocol'
+import type { SearchHit } from 'waraq/search'
 import type { LabelOf } from '../../reading/labels.ts'
 import { ArabicLine } from '../../reading/verse/ArabicLine.tsx'
 import { chapterOf, displayVerse, numberOf } from '../../reading/verse-name.ts'

@@ -1,4 +1,4 @@
-import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLabels } from '../../reading/labels.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
@@ -11,7 +11,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { PlaceTyped } from './PlaceTyped.tsx'
 import { SearchHitItem } from './SearchHitItem.tsx'
-import type { SearchStatus, SearchedResource } from '@waraq/search/page'
+import type { SearchStatus, SearchedResource } from 'waraq/search'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 const hitsAtOnce = 20

@@ -1,4 +1,4 @@
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/protocol'
 import { useInstalled } from '../../ui/use-installed.ts'
 import { useNames } from '../../ui/use-names.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'

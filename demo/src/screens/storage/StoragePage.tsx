@@ -1,4 +1,4 @@
-import type { ResourceInfo } from '@waraq/engine'
+import type { ResourceInfo } from 'waraq'
 import { useEffect, useState } from 'react'
 import { isRecitation } from '../../player/use-recordings-status.ts'
 import { useWords } from '../../ui/hooks.ts'

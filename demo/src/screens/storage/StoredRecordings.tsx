@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { useKeptRecordings } from '../../player/use-kept-recordings.ts'
 import { RecordingsLine } from '../../player/RecordingsLine.tsx'
 import { useWords } from '../../ui/hooks.ts'

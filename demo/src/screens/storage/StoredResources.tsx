@@ -1,5 +1,5 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { ResourceInfo } from '@waraq/engine'
+import type { ResourceKey } from '@waraq/protocol'
+import type { ResourceInfo } from 'waraq'
 import { libraryHref } from '../../routes/route.ts'
 import { hasToStay } from '../../sync/kept-resources.ts'
 import { storedResources, type StoredResource as Stored } from '../../sync/storage-use.ts'

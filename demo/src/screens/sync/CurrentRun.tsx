@@ -1,4 +1,4 @@
-import type { ResourceProgress } from '@waraq/engine'
+import type { ResourceProgress } from 'waraq'
 import { Facts } from '../../ui/Facts.tsx'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'

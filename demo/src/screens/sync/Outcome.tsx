@@ -1,4 +1,4 @@
-import type { RunReport } from '@waraq/engine'
+import type { RunReport } from 'waraq'
 import { useWords } from '../../ui/hooks.ts'
 
 /** How a run ended. */

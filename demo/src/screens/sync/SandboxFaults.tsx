@@ -10,9 +10,9 @@ import {
   correct,
 } from '../../sync/admin-door.ts'
 import { useWords, useSettings } from '../../ui/hooks.ts'
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import { chapterRange } from '@waraq/reader'
-import { useStore } from '@waraq/react'
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import { chapterRange } from 'waraq/quran'
+import { useStore } from 'waraq/react'
 import { useInstalled } from '../../ui/use-installed.ts'
 
 const simple = Object.keys(commands) as CommandName[]

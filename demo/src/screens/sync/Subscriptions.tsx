@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@waraq/engine'
+import type { SubscriptionStatus } from 'waraq'
 import { useState } from 'react'
 import { isWritable } from '../../sync/sync-state.ts'
 import { Facts } from '../../ui/Facts.tsx'

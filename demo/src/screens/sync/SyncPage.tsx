@@ -6,7 +6,7 @@ import { CurrentRun } from './CurrentRun.tsx'
 import { SandboxFaults } from './SandboxFaults.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { openPanel, type LoggedRun } from '@waraq/engine/devtools'
+import { openPanel, type LoggedRun } from 'waraq/devtools'
 import { useEffect, useRef } from 'react'
 import { TimelineRun } from './TimelineRun.tsx'
 
@@ -60,7 +60,7 @@ function EngineFacts() {
   )
 }
 
-/** The panel of `@waraq/engine/devtools`, which every application can show. It is in English only. */
+/** The panel of `waraq/devtools`, which every application can show. It is in English only. */
 function EnginePanel() {
   const { engine } = useReader()
   const place = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-import type { LoggedRun } from '@waraq/engine/devtools'
+import type { LoggedRun } from 'waraq/devtools'
 import { useWords } from '../../ui/hooks.ts'
 import type { Words } from '../../words/words.ts'
 import { Outcome } from './Outcome.tsx'

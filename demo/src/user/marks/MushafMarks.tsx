@@ -1,4 +1,4 @@
-import { useStar, useVerseMarks } from '@waraq/react/user'
+import { useStar, useVerseMarks } from 'waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { NoteIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'

@@ -1,4 +1,4 @@
-import { useVerseMarks } from '@waraq/react/user'
+import { useVerseMarks } from 'waraq/react'
 import type { ReactNode } from 'react'
 import { NoteIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'

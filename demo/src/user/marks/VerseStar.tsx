@@ -1,4 +1,4 @@
-import { useStar } from '@waraq/react/user'
+import { useStar } from 'waraq/react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useAct } from '../use-act.ts'

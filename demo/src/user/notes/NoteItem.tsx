@@ -1,4 +1,4 @@
-import type { KeptNote } from '@waraq/user-data'
+import type { KeptNote } from 'waraq/user'
 import { useState, type ReactNode } from 'react'
 import { Pending } from '../Pending.tsx'
 import { Sure } from '../Sure.tsx'

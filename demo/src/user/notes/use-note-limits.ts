@@ -1,5 +1,5 @@
-import { noteBodyLimits, textLength } from '@waraq/contract/user'
-import { useUserData } from '@waraq/react/user'
+import { noteBodyLimits, textLength } from '@waraq/protocol/user'
+import { useUserData } from 'waraq/react'
 
 /** How long the text of a note may be here, and whether one is. */
 export function useNoteLimits() {

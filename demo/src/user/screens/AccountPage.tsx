@@ -1,4 +1,4 @@
-import { useAccount, useOutbox } from '@waraq/react/user'
+import { useAccount, useOutbox } from 'waraq/react'
 import { Screen } from '../../ui/Screen.tsx'
 import { useUserWords } from '../words/user-words.ts'
 import { HeldChanges } from './HeldChanges.tsx'

@@ -1,5 +1,5 @@
-import { useCollection, useCollections } from '@waraq/react/user'
-import type { KeptCollection } from '@waraq/user-data'
+import { useCollection, useCollections } from 'waraq/react'
+import type { KeptCollection } from 'waraq/user'
 import { useState } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { juzHref, pageHref, savedHref } from '../../routes/route.ts'

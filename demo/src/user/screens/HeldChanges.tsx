@@ -1,5 +1,5 @@
-import { useOutbox } from '@waraq/react/user'
-import type { HeldChange, NoteValue, Value } from '@waraq/user-data'
+import { useOutbox } from 'waraq/react'
+import type { HeldChange, NoteValue, Value } from 'waraq/user'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { displayKey, displayVerse } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'

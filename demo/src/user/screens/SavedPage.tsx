@@ -1,5 +1,5 @@
-import { useCollections, useNotes, useStars, useAccount, useOutbox } from '@waraq/react/user'
-import type { KeptNote } from '@waraq/user-data'
+import { useCollections, useNotes, useStars, useAccount, useOutbox } from 'waraq/react'
+import type { KeptNote } from 'waraq/user'
 import { displayKey } from '../../reading/verse-name.ts'
 import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
 import { Choice } from '../../ui/Choice.tsx'

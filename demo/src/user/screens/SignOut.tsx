@@ -1,4 +1,4 @@
-import { useOutbox } from '@waraq/react/user'
+import { useOutbox } from 'waraq/react'
 import { useState } from 'react'
 import { said } from '../said.ts'
 import { useAct } from '../use-act.ts'

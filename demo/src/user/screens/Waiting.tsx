@@ -1,5 +1,5 @@
-import { useOutbox, useUserData } from '@waraq/react/user'
-import type { Observable } from '@waraq/client'
+import { useOutbox, useUserData } from 'waraq/react'
+import type { Observable } from 'waraq/client'
 import { useNow, useObservable, useWords } from '../../ui/hooks.ts'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'

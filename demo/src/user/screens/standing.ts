@@ -1,4 +1,4 @@
-import type { AccountState } from '@waraq/user-data'
+import type { AccountState } from 'waraq/user'
 
 /** Where a person stands with their account, as the page says it. */
 export type Standing = 'device' | 'signedIn' | 'signedOut' | 'unknown' | 'arriving' | 'other' | 'unnamed'

@@ -1,5 +1,5 @@
-import type { HighlightColor } from '@waraq/contract/user'
-import type { WhyHeld } from '@waraq/user-data'
+import type { HighlightColor } from '@waraq/protocol/user'
+import type { WhyHeld } from 'waraq/user'
 import type { Figures } from '../../words/figures.ts'
 
 /** What a person may do about a change that is held back. */

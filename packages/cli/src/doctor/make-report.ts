@@ -1,5 +1,5 @@
-import type { Clock } from '@waraq/client'
-import { resourceGroups } from '@waraq/contract'
+import type { Clock } from 'waraq/client'
+import { resourceGroups } from '@waraq/protocol'
 import { connect } from '../service/connection.ts'
 import { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'

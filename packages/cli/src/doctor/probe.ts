@@ -1,7 +1,7 @@
 import type { Connection, Watched } from '../service/connection.ts'
 import { readPageSet, type PageSet } from '../service/page-set.ts'
 import type { Service } from '../service/service.ts'
-import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/contract'
+import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/protocol'
 
 /** The answer to asking for a group: its first resource, none, or a refusal. */
 export type GroupAnswer = { readonly group: string } & (

@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import type { Clock } from 'waraq/client'
 import type { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'
 

@@ -1,4 +1,4 @@
-import { resourceGroups } from '@waraq/contract'
+import { resourceGroups } from '@waraq/protocol'
 import type { DoctorCommand } from '../command.ts'
 import type { Host } from '../host.ts'
 import { showingSteps } from '../progress.ts'

@@ -1,4 +1,4 @@
-import { isAbort, isWaraqError } from '@waraq/contract'
+import { isAbort, isWaraqError } from '@waraq/protocol'
 import { failed, type Sight } from './report.ts'
 
 /** What a check sees. One that rejects could not be made. Rejects where the person gave up. */

@@ -1,4 +1,4 @@
-import type { ContentClient } from '@waraq/client'
+import type { ContentClient } from 'waraq/client'
 import {
   isWaraqError,
   parseResourceKey,
@@ -8,7 +8,7 @@ import {
   type Mutation,
   type ResourceKey,
   type ResourceRef,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 import type { PageSet } from '../service/page-set.ts'
 import { copyOf, type Copy } from './copy.ts'
 

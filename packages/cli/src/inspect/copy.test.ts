@@ -1,4 +1,4 @@
-import type { JsonObject, Mutation, Snapshot } from '@waraq/contract'
+import type { JsonObject, Mutation, Snapshot } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { copyOf, differencesOf, rowsAt, rowsOf } from './copy.ts'
 

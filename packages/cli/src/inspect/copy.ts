@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { recordKeyOf, recordTypeOf, type JsonObject, type Mutation, type Snapshot } from '@waraq/contract'
+import { recordKeyOf, recordTypeOf, type JsonObject, type Mutation, type Snapshot } from '@waraq/protocol'
 
 /** Rows by record type and key. */
 export type Rows = ReadonlyMap<string, JsonObject>

@@ -1,11 +1,11 @@
-import { createContentClient, systemClock } from '@waraq/client'
+import { createContentClient, systemClock } from 'waraq/client'
 import { expect, it } from 'vitest'
 import { isSync, parameter, serve, withJson, type Oddity } from '../odd-service.test-support.ts'
 import { issuedTokens } from '../service/issued-tokens.ts'
 import { Secrets } from '../service/secrets.ts'
 import { inspect, type InspectEvent } from './inspect.ts'
 import { lineOf } from './lines.ts'
-import type { SyncResponse } from '@waraq/contract'
+import type { SyncResponse } from '@waraq/protocol'
 import type { Sandbox } from '@waraq/sandbox'
 
 /** Inspects a service; `during` happens after each round, by its number. */

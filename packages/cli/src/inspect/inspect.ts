@@ -1,5 +1,5 @@
-import type { Clock, ContentClient } from '@waraq/client'
-import { isAbort, parseResourceKey, type Mutation, type ResourceKey } from '@waraq/contract'
+import type { Clock, ContentClient } from 'waraq/client'
+import { isAbort, parseResourceKey, type Mutation, type ResourceKey } from '@waraq/protocol'
 import { keyRules, type KeyRule } from '../service/key-rules.ts'
 import { readPageSet } from '../service/page-set.ts'
 import { differencesOf, rowsAt, rowsOf, type Difference } from './copy.ts'

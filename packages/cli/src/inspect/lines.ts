@@ -1,4 +1,4 @@
-import { resourceKey } from '@waraq/contract'
+import { resourceKey } from '@waraq/protocol'
 import { rulesInWords } from '../service/key-rules.ts'
 import type { InspectEvent } from './inspect.ts'
 

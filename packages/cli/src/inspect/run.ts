@@ -1,4 +1,4 @@
-import { createContentClient } from '@waraq/client'
+import { createContentClient } from 'waraq/client'
 import type { InspectCommand } from '../command.ts'
 import type { Host } from '../host.ts'
 import { issuedTokens } from '../service/issued-tokens.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '@waraq/client'
+import { systemClock } from 'waraq/client'
 import { createSandbox, sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { expect, it } from 'vitest'
 import type { ClientSetting, OpenClient } from '../conform/client/adapter.ts'

@@ -1,5 +1,5 @@
-import { createContentClient, type Clock, type ContentClient, type TokenSource } from '@waraq/client'
-import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
+import { createContentClient, type Clock, type ContentClient, type TokenSource } from 'waraq/client'
+import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import { issuedTokens, type IssuedTokens } from './issued-tokens.ts'
 import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'

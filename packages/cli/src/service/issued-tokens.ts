@@ -1,6 +1,5 @@
-import type { Clock, TokenSource } from '@waraq/client'
-import { relayTokens } from '@waraq/client'
-import { IssuedToken } from '@waraq/contract'
+import { type Clock, type TokenSource, relayTokens } from 'waraq/client'
+import { IssuedToken } from '@waraq/protocol'
 import { createTokenRelay, type RelayLogEntry } from '@waraq/relay'
 import type { Secrets } from './secrets.ts'
 import type { Issuer } from './service.ts'

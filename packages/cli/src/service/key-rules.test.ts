@@ -1,4 +1,4 @@
-import type { Mutation } from '@waraq/contract'
+import type { Mutation } from '@waraq/protocol'
 import { expect, it } from 'vitest'
 import { keyRules, rulesInWords } from './key-rules.ts'
 

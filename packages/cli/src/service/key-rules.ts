@@ -1,4 +1,4 @@
-import { recordKeyOf, type Mutation } from '@waraq/contract'
+import { recordKeyOf, type Mutation } from '@waraq/protocol'
 
 /** The rule that the `record_key` of a record type's row changes followed. */
 export interface KeyRule {

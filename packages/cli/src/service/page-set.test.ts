@@ -1,4 +1,4 @@
-import type { ContentClient, SyncAnswer } from '@waraq/client'
+import type { ContentClient, SyncAnswer } from 'waraq/client'
 import { failure } from '@waraq/test-support/failure'
 import { expect, it } from 'vitest'
 import { readPageSet } from './page-set.ts'

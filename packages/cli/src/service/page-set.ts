@@ -1,5 +1,5 @@
-import type { ContentClient, SyncRequest } from '@waraq/client'
-import { WaraqError, type Mutation, type SyncPage } from '@waraq/contract'
+import type { ContentClient, SyncRequest } from 'waraq/client'
+import { WaraqError, type Mutation, type SyncPage } from '@waraq/protocol'
 
 /** All pages of one set. */
 export interface PageSet {

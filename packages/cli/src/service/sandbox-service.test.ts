@@ -1,4 +1,4 @@
-import { resourceKey } from '@waraq/contract'
+import { resourceKey } from '@waraq/protocol'
 import { createSandbox } from '@waraq/sandbox'
 import { expect, it } from 'vitest'
 import { bringTo, startSandbox } from './sandbox-service.ts'

@@ -1,4 +1,4 @@
-import { recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
+import { recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/protocol'
 import type { Sandbox, SandboxResource } from '@waraq/sandbox'
 import type { Occasion, Service } from './service.ts'
 

@@ -10,7 +10,7 @@ const server = {
 export default defineConfig({
   worker: { format: 'es' },
   // Vite does not look into workers for what it has to prepare, and would reload the first page once it has found this one.
-  optimizeDeps: { include: ['@waraq/engine/worker'] },
+  optimizeDeps: { include: ['waraq/worker'] },
   server,
   preview: server,
   plugins: [

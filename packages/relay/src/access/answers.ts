@@ -1,4 +1,4 @@
-import type { StandardError } from '@waraq/contract'
+import type { StandardError } from '@waraq/protocol'
 
 const always = {
   'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-import { relayHeader } from '@waraq/contract'
+import { relayHeader } from '@waraq/protocol'
 import { systemClock, type RelayClock } from '../clock.ts'
 import { configurationError, originList } from '../configuration.ts'
 import { within } from '../deadline.ts'

@@ -1,4 +1,4 @@
-import { relayHeader } from '@waraq/contract'
+import { relayHeader } from '@waraq/protocol'
 import type { RefusalReason } from '../events/log.ts'
 import { partsOf } from '../header-text.ts'
 

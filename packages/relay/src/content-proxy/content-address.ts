@@ -1,4 +1,4 @@
-import { catalogueKinds, checkGroups, parseFilter, resourceGroups, uniqueParameter } from '@waraq/contract'
+import { catalogueKinds, checkGroups, parseFilter, resourceGroups, uniqueParameter } from '@waraq/protocol'
 import { Refused } from '../access/guard.ts'
 
 /** Servers refuse longer request lines. */

@@ -1,4 +1,4 @@
-import { sha256Hex, StandardError } from '@waraq/contract'
+import { sha256Hex, StandardError } from '@waraq/protocol'
 import type { HostContext } from '../access/options.ts'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'

@@ -1,4 +1,4 @@
-import { IssuedToken, OAuthError } from '@waraq/contract'
+import { IssuedToken, OAuthError } from '@waraq/protocol'
 
 /** The outcome of a request to the issuer. Reasons are words of a fixed list: the issuer's own text is not repeated. */
 export type Issue =

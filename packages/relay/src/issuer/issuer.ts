@@ -1,4 +1,4 @@
-import { sha256Hex } from '@waraq/contract'
+import { sha256Hex } from '@waraq/protocol'
 import { systemClock, type RelayClock } from '../clock.ts'
 import { checkScope, tokenEndpoint } from '../configuration.ts'
 import { within } from '../deadline.ts'

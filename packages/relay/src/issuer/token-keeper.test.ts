@@ -1,5 +1,5 @@
 /** Several processes that share a store, secrets that change, and callers that report refused tokens. */
-import { sha256Hex } from '@waraq/contract'
+import { sha256Hex } from '@waraq/protocol'
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@waraq/contract'
+import { sha256Hex } from '@waraq/protocol'
 import type { RelayClock } from '../clock.ts'
 import type { HostContext } from '../access/options.ts'
 import type { RelayLog } from '../events/log.ts'

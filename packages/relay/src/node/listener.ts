@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/protocol'
 import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
 import { isPassedOn } from '../received-body.ts'

@@ -1,4 +1,4 @@
-import { resourceGroups } from '@waraq/contract'
+import { resourceGroups } from '@waraq/protocol'
 import { seeded, seedOf, type Random } from '@waraq/test-support/random'
 import { expect, test } from 'vitest'
 import { bench, ofPage, origin, secret, tokenNumber } from '../content-proxy/proxy.test-support.ts'

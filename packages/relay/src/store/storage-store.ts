@@ -1,4 +1,4 @@
-import { sha256Hex } from '@waraq/contract'
+import { sha256Hex } from '@waraq/protocol'
 import type { SharedStore } from './shared-store.ts'
 
 /** The part of an `unstorage` storage that is used: `createStorage({ driver: redisDriver({ url }) })`. */

@@ -1,4 +1,4 @@
-import { isJsonObject, sha256Hex } from '@waraq/contract'
+import { isJsonObject, sha256Hex } from '@waraq/protocol'
 
 /**
  * What pages know a user by: SHA-256 of the client's id and of the id token's `sub`, as hex. The same at each sign-in, another for

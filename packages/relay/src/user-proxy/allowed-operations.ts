@@ -1,5 +1,5 @@
-import { uniqueParameter } from '@waraq/contract'
-import { userRootsBelow, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
+import { uniqueParameter } from '@waraq/protocol'
+import { userRootsBelow, type UserRoots, type UserScope, type UserService } from '@waraq/protocol/user'
 import type { ParameterSchema, ProxiedOperation, ProxiedOperations } from './options.ts'
 
 const longestQuery = 4_096

@@ -4,14 +4,14 @@ import {
   type UserRoots,
   type UserScope,
   type UserService,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError, mountPath, safeRoot } from '../configuration.ts'
 import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
 
-/** The part of an operation that the proxy needs. The operations of `@waraq/client/user` have this form. */
+/** The part of an operation that the proxy needs. The operations of `waraq/user-client` have this form. */
 export interface ProxiedOperation {
   readonly service: UserService
   readonly method: string
@@ -46,7 +46,7 @@ export interface UserDataProxyOptions
   /** The roots of the services of user data. */
   readonly userRoots: UserRoots
   /**
-   * What pages may ask for, and nothing else: `{ bookmarks, notes }` of `@waraq/client/user`. A parameter of a path may be any
+   * What pages may ask for, and nothing else: `{ bookmarks, notes }` of `waraq/user-client`. A parameter of a path may be any
    * text that its operation takes, so what a page can reach is bounded by the scope, too.
    */
   readonly operations: ProxiedOperations

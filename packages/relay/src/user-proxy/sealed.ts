@@ -1,4 +1,4 @@
-import { sha256Hex } from '@waraq/contract'
+import { sha256Hex } from '@waraq/protocol'
 
 /**
  * The form of a session in the store. Its key is a hash of the session's id, and its value is encrypted under a key derived from

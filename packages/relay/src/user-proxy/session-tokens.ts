@@ -1,4 +1,4 @@
-import type { UserScope } from '@waraq/contract/user'
+import type { UserScope } from '@waraq/protocol/user'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { AuthorizationServer, Grant, Tokens } from './authorization-server.ts'

@@ -1,4 +1,4 @@
-import { StandardError } from '@waraq/contract'
+import { StandardError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   app,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { Bytes } from '../bytes.ts'
 import { firstCharacter, fontFile, type Glyph } from './font-file.ts'
 import { generatedAt } from './generator.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 
 /** The arguments of a generator of rows. */
 export interface GeneratorContext {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { between, randomFor, shuffled } from '../random.ts'
 import { generatedAt, type GeneratorContext, type RowGenerator } from './generator.ts'
 import { fontRow, glyphFor } from './fonts.ts'

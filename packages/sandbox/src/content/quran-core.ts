@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { generatedAt, type RowGenerator } from './generator.ts'
 import { arabicChapters } from './source-text.ts'
 import { verseMapping } from './verse-fields.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { GeneratorContext, RowGenerator } from './generator.ts'
 import { recordingsPath, verseLength, wordTimes } from './recordings.ts'
 import { verseRowId } from './verse-fields.ts'

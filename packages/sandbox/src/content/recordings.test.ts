@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { createSandbox } from '../index.ts'
 import { allVerses } from './verses.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { Bytes } from '../bytes.ts'
 import type { FilePiece, MadeFile } from './made-file.ts'
 import { frameSize, lengthFrame, silentFrame, titleTag, toneFrame } from './tone-file.ts'

@@ -1,4 +1,4 @@
-import type { KnownResourceGroup } from '@waraq/contract'
+import type { KnownResourceGroup } from '@waraq/protocol'
 import { articleRows } from './articles.ts'
 import { glyphMushaf } from './fonts.ts'
 import { remembered, type RowGenerator } from './generator.ts'

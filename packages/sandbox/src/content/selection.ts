@@ -1,4 +1,4 @@
-import { filterCovers, parseFilter, type ResourceFilter } from '@waraq/contract'
+import { filterCovers, parseFilter, type ResourceFilter } from '@waraq/protocol'
 import { sampleResources, type SampleResource } from './sample-resources.ts'
 import { chapterCount } from './verses.ts'
 

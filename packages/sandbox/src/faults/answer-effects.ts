@@ -1,4 +1,4 @@
-import type { ContentSyncErrorCode } from '@waraq/contract'
+import type { ContentSyncErrorCode } from '@waraq/protocol'
 import { contentSyncError, oauthError, standardError, statusOfCode } from '../http/errors.ts'
 import type { FaultEffect, RequestKind } from './fault.ts'
 

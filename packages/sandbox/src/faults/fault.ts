@@ -1,4 +1,4 @@
-import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
+import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/protocol'
 import type { ReadingBookmarksInFeed } from '../user/sync/feed.ts'
 
 /** The kinds of requests that faults tell apart. */

@@ -1,5 +1,5 @@
-import { parseFilter } from '@waraq/contract'
-import { userServicePaths } from '@waraq/contract/user'
+import { parseFilter } from '@waraq/protocol'
+import { userServicePaths } from '@waraq/protocol/user'
 import { fontsPath } from '../content/fonts.ts'
 import { recordingsPath } from '../content/recordings.ts'
 import type { FaultMatch, RequestFacts, RequestKind } from './fault.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { randomFor, shuffled } from '../random.ts'
 import type { FaultEffect } from './fault.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@waraq/contract'
-import { ModerationStatus } from '@waraq/contract/user'
+import type { JsonObject } from '@waraq/protocol'
+import { ModerationStatus } from '@waraq/protocol/user'
 import { SandboxError } from '../sandbox-error.ts'
 import type { SandboxUserControls } from '../user-controls.ts'
 import type { SandboxUser } from '../user/people/person.ts'

@@ -1,4 +1,4 @@
-import { Mutation } from '@waraq/contract'
+import { Mutation } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import type { Sandbox } from '../index.ts'
 import { clientOf, smallSandbox } from '../service-client.test-support.ts'

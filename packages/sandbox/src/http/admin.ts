@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, resourceKey } from '@waraq/contract'
+import { isJsonObject, type JsonObject, resourceKey } from '@waraq/protocol'
 import { type Context, Hono } from 'hono'
 import type { FaultHandle } from '../faults/fault-book.ts'
 import type { FaultSpec } from '../faults/fault.ts'

@@ -1,4 +1,4 @@
-import { userServicePaths, type UserService } from '@waraq/contract/user'
+import { userServicePaths, type UserService } from '@waraq/protocol/user'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { fontsPath } from '../content/fonts.ts'

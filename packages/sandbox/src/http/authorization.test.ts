@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IssuedToken, OAuthError } from '@waraq/contract'
+import { IssuedToken, OAuthError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { sandboxClientId, sandboxClientSecret, type SandboxOptions } from '../index.ts'
 import { failure, smallSandbox } from '../service-client.test-support.ts'

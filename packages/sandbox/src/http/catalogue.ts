@@ -1,4 +1,4 @@
-import { type CatalogueItem, type Chapter } from '@waraq/contract'
+import { type CatalogueItem, type Chapter } from '@waraq/protocol'
 import { Hono } from 'hono'
 import { chapterNames, arabicChapters, type SourceLanguage, sourceLanguages } from '../content/source-text.ts'
 import { sampleResources, type SampleResource } from '../content/sample-resources.ts'

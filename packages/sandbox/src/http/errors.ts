@@ -3,7 +3,7 @@ import {
   statusOfContentSyncError,
   type JsonObject,
   type StandardErrorType,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 
 const typeOfStatus: Readonly<Record<number, StandardErrorType>> = standardErrorTypeOfStatus
 const statusOfKnownCode: Readonly<Record<string, number>> = statusOfContentSyncError

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { fontOf, fontsPath } from '../content/fonts.ts'

@@ -1,4 +1,4 @@
-import { IssuedToken, OAuthError } from '@waraq/contract'
+import { IssuedToken, OAuthError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { sandboxClientId, sandboxClientSecret } from '../index.ts'
 import { failure, smallSandbox } from '../service-client.test-support.ts'

@@ -1,4 +1,4 @@
-import { CatalogueItem, ChaptersResponse, isKnownRecordType, recordTypeOf, rowSchemas } from '@waraq/contract'
+import { CatalogueItem, ChaptersResponse, isKnownRecordType, recordTypeOf, rowSchemas } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { clientOf, failure, refusal, smallSandbox } from '../service-client.test-support.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { Hono } from 'hono'
 import type { FaultEffect } from '../faults/fault.ts'
 import { currentRows, serialiseRows, snapshotStream } from '../service/snapshot-body.ts'

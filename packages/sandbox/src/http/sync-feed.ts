@@ -1,4 +1,4 @@
-import { filterCovers, formatFilter, type Mutation, parseResourceKey, resourceKey } from '@waraq/contract'
+import { filterCovers, formatFilter, type Mutation, parseResourceKey, resourceKey } from '@waraq/protocol'
 import { Hono } from 'hono'
 import { withPageEffects } from '../faults/page-effects.ts'
 import { snapshotUrl } from '../service/content-service.ts'

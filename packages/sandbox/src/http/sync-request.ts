@@ -4,7 +4,7 @@ import {
   parseFilter,
   perPageLimits,
   type ResourceFilter,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 import type { ContentService } from '../service/content-service.ts'
 import type { SealedCursor, Sealer } from '../service/seal.ts'
 import { contentSyncError, standardError } from './errors.ts'

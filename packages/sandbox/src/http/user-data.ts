@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { areaOfScope, signInScopes, userScopes, type UserScope, type UserService } from '@waraq/contract/user'
+import { areaOfScope, signInScopes, userScopes, type UserScope, type UserService } from '@waraq/protocol/user'
 import { Refusal, unprocessable } from '../user/parts/refusal.ts'
 import { literalFirst, type RawRequest, readRequest, type UserRoute } from '../user/parts/route.ts'
 import type { World } from '../user/parts/world.ts'

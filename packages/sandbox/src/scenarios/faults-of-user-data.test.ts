@@ -1,4 +1,4 @@
-import { StandardError } from '@waraq/contract'
+import { StandardError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import type { FaultEffect, SandboxOptions } from '../index.ts'
 import { signedIn, userSandbox } from '../user/user-data.test-support.ts'

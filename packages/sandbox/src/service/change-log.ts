@@ -1,4 +1,4 @@
-import { type Mutation, resourceKey } from '@waraq/contract'
+import { type Mutation, resourceKey } from '@waraq/protocol'
 
 /** The append-only record of what changed. Sequences rise by one over all resources. */
 export class ChangeLog {

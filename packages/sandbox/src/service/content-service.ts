@@ -8,7 +8,7 @@ import {
   type ResourceKey,
   resourceKey,
   type ResourceRef,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 import { ChangeLog } from './change-log.ts'
 import {
   recordTypeOfChange,

@@ -4,7 +4,7 @@ import {
   recordKeyOf,
   recordTypeOf,
   type ResourceRef,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 import type { StoredResource } from './stored-resource.ts'
 import { SandboxError } from '../sandbox-error.ts'
 

@@ -1,4 +1,4 @@
-import { type JsonObject, recordKeyOf, recordTypeOf, type ResourceGroup } from '@waraq/contract'
+import { type JsonObject, recordKeyOf, recordTypeOf, type ResourceGroup } from '@waraq/protocol'
 import { inSnapshotOrder } from './snapshot-order.ts'
 
 /** Identity of a row within its resource. */

@@ -1,5 +1,5 @@
 import type { Bytes, ByteStream } from '../bytes.ts'
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { StoredResource } from './stored-resource.ts'
 
 const chunkSize = 256 * 1024

@@ -1,4 +1,4 @@
-import type { JsonObject, ResourceGroup } from '@waraq/contract'
+import type { JsonObject, ResourceGroup } from '@waraq/protocol'
 
 type Compare = (a: JsonObject, b: JsonObject) => number
 

@@ -1,4 +1,4 @@
-import type { JsonObject, ResourceGroup, ResourceRef } from '@waraq/contract'
+import type { JsonObject, ResourceGroup, ResourceRef } from '@waraq/protocol'
 import { RowHistory } from './row-history.ts'
 
 /** A change of the resource as a whole. */

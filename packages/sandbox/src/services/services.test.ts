@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { relayHeader } from '@waraq/contract'
+import { relayHeader } from '@waraq/protocol'
 import { expect, it, onTestFinished } from 'vitest'
 import { sandboxClientId, sandboxClientSecret } from '../options.ts'
 import { smallSandbox } from '../service-client.test-support.ts'

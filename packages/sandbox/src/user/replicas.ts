@@ -1,4 +1,4 @@
-import type { UserService } from '@waraq/contract/user'
+import type { UserService } from '@waraq/protocol/user'
 import { Refusal } from './parts/refusal.ts'
 import type { Asked, RouteSpec } from './parts/route.ts'
 import { World } from './parts/world.ts'

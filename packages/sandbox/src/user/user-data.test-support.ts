@@ -1,4 +1,4 @@
-import { StandardError, userRootsBelow } from '@waraq/contract/user'
+import { StandardError, userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../index.ts'
 
 /** The path of an operation's service: data that users share is at another service than data of one user. */

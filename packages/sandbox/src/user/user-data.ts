@@ -1,4 +1,4 @@
-import type { UserService } from '@waraq/contract/user'
+import type { UserService } from '@waraq/protocol/user'
 import { ActivityDays } from './activity-days/activity-days.ts'
 import { activityDayRoutes } from './activity-days/routes.ts'
 import { AppStateDocuments } from './app-state/documents.ts'

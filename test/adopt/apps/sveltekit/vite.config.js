@@ -8,7 +8,7 @@ const server = {
 
 export default defineConfig({
   worker: { format: 'es' },
-  optimizeDeps: { include: ['@waraq/engine/worker'] },
+  optimizeDeps: { include: ['waraq/worker'] },
   server,
   preview: server,
   plugins: [sveltekit()],

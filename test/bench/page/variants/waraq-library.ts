@@ -1,4 +1,4 @@
-import { openContentStore } from '@waraq/engine'
+import { openContentStore } from 'waraq'
 import type { Source } from '../protocol.ts'
 import type { Library } from './variant.ts'
 

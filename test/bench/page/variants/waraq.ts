@@ -1,5 +1,5 @@
-import { resourceKey } from '@waraq/contract'
-import { createSyncEngine, type SyncEngine, type SyncReport } from '@waraq/engine'
+import { resourceKey } from '@waraq/protocol'
+import { createSyncEngine, type SyncEngine, type SyncReport } from 'waraq'
 import type { LoadTimes, Source } from '../protocol.ts'
 import { expectRows } from './row-store.ts'
 import type { Client, Library, Variant } from './variant.ts'

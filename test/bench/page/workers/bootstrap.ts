@@ -1,6 +1,5 @@
-import type { ResourceRef } from '@waraq/contract'
-import { chapterRange } from '@waraq/contract'
-import { createSyncEngine, openContentStore } from '@waraq/engine'
+import { type ResourceRef, chapterRange } from '@waraq/protocol'
+import { createSyncEngine, openContentStore } from 'waraq'
 import { expose } from 'comlink'
 import type { BootstrapRequest, BootstrapTimes } from '../protocol.ts'
 

@@ -1,2 +1,2 @@
 // The engine behind its own door, as an application runs it.
-import '@waraq/engine/worker'
+import 'waraq/worker'

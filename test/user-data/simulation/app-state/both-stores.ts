@@ -1,5 +1,5 @@
 import { createAppStateMemoryStore } from '@quranjs/api/public'
-import { appStateStore } from '@waraq/user-data/app-state'
+import { appStateStore } from 'waraq/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { isDeepStrictEqual } from 'node:util'
 import { seedOf } from '../../../support/random.ts'

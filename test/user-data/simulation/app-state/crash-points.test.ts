@@ -5,11 +5,11 @@ import {
   type AppStateStore,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directDoor } from '@waraq/client/user'
-import { userRootsBelow } from '@waraq/contract/user'
+import { directDoor } from 'waraq/user-client'
+import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { shareOf, type Share } from '@waraq/test-support/runs'
-import { appStateStore, openAppState } from '@waraq/user-data/app-state'
+import { appStateStore, openAppState } from 'waraq/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { FaultStorage } from '../../../crash/fault-idb.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 
 /** What a client under test is opened with: one tab, on a service that the kit plays. */
 export interface ClientSetting {

@@ -1,4 +1,4 @@
-import type { JsonObject, Mutation, SyncPage } from '@waraq/contract'
+import type { JsonObject, Mutation, SyncPage } from '@waraq/protocol'
 import type { ClientUnderTest, OpenClient } from './adapter.ts'
 
 /** The mistakes of the guide, by the names of the scripts. */

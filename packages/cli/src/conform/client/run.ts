@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { WaraqError } from '@waraq/contract'
+import { WaraqError } from '@waraq/protocol'
 import type { ConformClientCommand } from '../../command.ts'
 import { showReport } from '../../doctor/show-report.ts'
 import type { Host } from '../../host.ts'

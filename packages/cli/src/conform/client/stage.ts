@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { differencesOf, rowsOf } from '../../inspect/copy.ts'
 import type { OpenClient } from './adapter.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waraq/contract'
+import type { JsonObject } from '@waraq/protocol'
 import type { Sandbox } from '@waraq/sandbox'
 import type { ClientUnderTest, OpenClient } from './adapter.ts'
 

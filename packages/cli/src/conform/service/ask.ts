@@ -1,4 +1,4 @@
-import { resourceKey, type Mutation } from '@waraq/contract'
+import { resourceKey, type Mutation } from '@waraq/protocol'
 import type { Probe } from '../../doctor/probe.ts'
 import { judgeRefusal, type Expected } from '../../doctor/checks/refusals.ts'
 import { notSeen, type Sight } from '../../doctor/report.ts'

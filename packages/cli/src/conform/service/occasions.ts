@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError } from '@waraq/protocol'
 import type { Service } from '../../service/service.ts'
 
 /**

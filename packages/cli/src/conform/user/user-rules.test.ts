@@ -1,4 +1,4 @@
-import { systemClock } from '@waraq/client'
+import { systemClock } from 'waraq/client'
 import { createSandbox, type FaultSpec } from '@waraq/sandbox'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../doctor/report.ts'

@@ -1,5 +1,5 @@
-import { isWaraqError } from '@waraq/contract'
-import type { SyncMutation } from '@waraq/contract/user'
+import { isWaraqError } from '@waraq/protocol'
+import type { SyncMutation } from '@waraq/protocol/user'
 import { differs, notSeen, ok, type Sight } from '../../doctor/report.ts'
 import { userChecks, type UserCheck } from '../../doctor/user/user-checks.ts'
 import type { UserProbe } from '../../doctor/user/user-probe.ts'

@@ -1,4 +1,4 @@
-import { isKnownRecordType, knownSchemaVersion, recordKeyOf, recordTypeOf, unfitField } from '@waraq/contract'
+import { isKnownRecordType, knownSchemaVersion, recordKeyOf, recordTypeOf, unfitField } from '@waraq/protocol'
 import type { SmallResource } from '../probe.ts'
 import { differs, ok } from '../report.ts'
 import type { Check } from './check.ts'

@@ -1,4 +1,4 @@
-import { parseFilter, resourceKey } from '@waraq/contract'
+import { parseFilter, resourceKey } from '@waraq/protocol'
 import { readyGroups, type Probe } from '../probe.ts'
 import { differs, notSeen, ok, type Sight } from '../report.ts'
 import type { Check } from './check.ts'

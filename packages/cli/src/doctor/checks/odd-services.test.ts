@@ -1,5 +1,5 @@
-import { systemClock } from '@waraq/client'
-import type { SyncResponse } from '@waraq/contract'
+import { systemClock } from 'waraq/client'
+import type { SyncResponse } from '@waraq/protocol'
 import type { SandboxOptions } from '@waraq/sandbox'
 import { expect, it } from 'vitest'
 import { examine } from '../examine.ts'

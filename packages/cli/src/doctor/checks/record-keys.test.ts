@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@waraq/client'
+import { systemClock, type Clock } from 'waraq/client'
 import { expect, it } from 'vitest'
 import { serve } from '../../odd-service.test-support.ts'
 import { examine } from '../examine.ts'

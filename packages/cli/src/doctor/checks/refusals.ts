@@ -1,4 +1,4 @@
-import { ContentSyncError, StandardError } from '@waraq/contract'
+import { ContentSyncError, StandardError } from '@waraq/protocol'
 import type { Exchange, Watched } from '../../service/connection.ts'
 import type { Refused } from '../probe.ts'
 import { differs, ok, type Sight } from '../report.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '@waraq/client'
+import { systemClock } from 'waraq/client'
 import type { UserReport } from '../report.ts'
 import { createSandbox, type FaultSpec, type SandboxOptions } from '@waraq/sandbox'
 import { describe, expect, it } from 'vitest'

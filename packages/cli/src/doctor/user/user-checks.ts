@@ -1,4 +1,4 @@
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/protocol'
 import {
   favoritesCollectionId,
   highlightColorOf,
@@ -9,11 +9,11 @@ import {
   SyncNote,
   SyncReadingBookmark,
   SyncReadingSession,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { differs, notSeen, ok, type Sight } from '../report.ts'
 import type { UserProbe } from './user-probe.ts'
 
-/** One assumption of `@waraq/user-data` about the service, and how to check it without a change. */
+/** One assumption of `waraq/user` about the service, and how to check it without a change. */
 export interface UserCheck {
   readonly name: string
   /** One sentence. */

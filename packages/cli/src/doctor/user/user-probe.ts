@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import type { Clock } from 'waraq/client'
 import {
   bookmarks,
   collections,
@@ -8,8 +8,8 @@ import {
   sync,
   userClientOf,
   type UserCallOptions,
-} from '@waraq/client/user'
-import { isJsonObject, WaraqError } from '@waraq/contract'
+} from 'waraq/user-client'
+import { isJsonObject, WaraqError } from '@waraq/protocol'
 import {
   favoritesCollectionId,
   syncLimits,
@@ -17,7 +17,7 @@ import {
   type PushSyncBody,
   type PushSyncResponse,
   type SyncMutation,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { doorOf, type UserService } from './user-service.ts'
 
 type Pulled = PullSyncResponse['data']

@@ -1,7 +1,7 @@
-import type { Clock } from '@waraq/client'
-import { createUserClient, directDoor, userRoots, userRootsBelow } from '@waraq/client/user'
-import { WaraqError } from '@waraq/contract'
-import { favoritesCollectionId } from '@waraq/contract/user'
+import type { Clock } from 'waraq/client'
+import { createUserClient, directDoor, userRoots, userRootsBelow } from 'waraq/user-client'
+import { WaraqError } from '@waraq/protocol'
+import { favoritesCollectionId } from '@waraq/protocol/user'
 import type { Host } from '../../host.ts'
 import type { Environment } from '../../service/environment.ts'
 

@@ -1,1 +1,1 @@
-import '@waraq/engine/worker'
+import 'waraq/worker'

@@ -1,9 +1,8 @@
 'use client'
 
-import { useEngine, useLive, useSyncStatus } from '@waraq/react'
-import { useStar } from '@waraq/react/user'
-import { translationChapter } from '@waraq/reader'
-import { plainText } from '@waraq/reader/html'
+import { useEngine, useLive, useStar, useSyncStatus } from 'waraq/react'
+import { translationChapter } from 'waraq/quran'
+import { plainText } from 'waraq/html'
 
 const saheeh = { group: 'translations', id: 20 }
 

@@ -1,10 +1,9 @@
 'use client'
 
-import { openContentStore } from '@waraq/engine'
-import { connectSyncEngine } from '@waraq/engine/page'
-import { WaraqProvider } from '@waraq/react'
-import { UserDataProvider } from '@waraq/react/user'
-import { openUserData } from '@waraq/user-data'
+import { openContentStore } from 'waraq'
+import { connectSyncEngine } from 'waraq/page'
+import { UserDataProvider, WaraqProvider } from 'waraq/react'
+import { openUserData } from 'waraq/user'
 import { useEffect, type ReactNode } from 'react'
 
 // While a server renders, the engine waits for a browser, and there is nothing to read.

@@ -1,5 +1,4 @@
-import { WaraqProvider } from '@waraq/react'
-import { UserDataProvider } from '@waraq/react/user'
+import { UserDataProvider, WaraqProvider } from 'waraq/react'
 import { createRoot } from 'react-dom/client'
 import { Chapter } from './Chapter.tsx'
 import { engine, store, user } from './library.ts'

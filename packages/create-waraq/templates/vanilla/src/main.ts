@@ -1,5 +1,5 @@
-import { translationChapter } from '@waraq/reader'
-import { plainText } from '@waraq/reader/html'
+import { translationChapter } from 'waraq/quran'
+import { plainText } from 'waraq/html'
 import { engine, store } from './library.ts'
 
 // Show the content on the device, and show it anew with each change.

@@ -1,4 +1,4 @@
-import { stars } from '@waraq/user-data'
+import { stars } from 'waraq/user'
 import { user } from './library.ts'
 
 const star = document.querySelector('[aria-pressed]')!

@@ -1,6 +1,6 @@
-import { openContentStore } from '@waraq/engine'
-import { connectSyncEngine } from '@waraq/engine/page'
-import { openUserData } from '@waraq/user-data'
+import { openContentStore } from 'waraq'
+import { connectSyncEngine } from 'waraq/page'
+import { openUserData } from 'waraq/user'
 
 const worker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
 export const engine = connectSyncEngine(worker, {

@@ -1,4 +1,4 @@
-import { safeNodes, type SafeNode } from '@waraq/reader/html'
+import { safeNodes, type SafeNode } from 'waraq/html'
 import { h, type FunctionalComponent, type VNodeChild } from 'vue'
 
 function shown(node: SafeNode): VNodeChild {

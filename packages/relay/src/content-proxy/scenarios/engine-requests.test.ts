@@ -1,7 +1,8 @@
-import { catalogueKinds, resourceGroups, type CatalogueKind } from '@waraq/contract'
+import { catalogueKinds, resourceGroups, type CatalogueKind } from '@waraq/protocol'
 import type { Step } from '@waraq/test-support/scripted-fetch'
 import { describe, expect, test } from 'vitest'
-import { createContentClient, type ContentClient } from '../../../../client/src/index.ts'
+import { createContentClient } from '../../../../waraq/src/client/content-client.ts'
+import type { ContentClient } from '../../../../waraq/src/client/options.ts'
 import { bench, contentRoot, countedBody, ofPage, origin } from '../proxy.test-support.ts'
 
 /** The engine's requests reach the service through the proxy exactly as they would without it. */

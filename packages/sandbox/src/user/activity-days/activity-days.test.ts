@@ -1,4 +1,4 @@
-import { ListActivityDaysResponse, RecordActivityDayResponse } from '@waraq/contract/user'
+import { ListActivityDaysResponse, RecordActivityDayResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 import { daysOf, read, sandboxOfDays, type SignedIn } from './on-days.test-support.ts'

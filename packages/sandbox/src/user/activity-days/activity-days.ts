@@ -1,4 +1,4 @@
-import type { ActivityDay, ActivityType, MushafId, RecordActivityDayBody } from '@waraq/contract/user'
+import type { ActivityDay, ActivityType, MushafId, RecordActivityDayBody } from '@waraq/protocol/user'
 import type { Goals } from '../goals/goals.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { spansOf } from '../parts/verse-index.ts'

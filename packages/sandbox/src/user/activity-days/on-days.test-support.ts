@@ -1,4 +1,4 @@
-import { type ActivityDay, ListActivityDaysResponse } from '@waraq/contract/user'
+import { type ActivityDay, ListActivityDaysResponse } from '@waraq/protocol/user'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>

@@ -1,4 +1,4 @@
-import { EstimateReadingTimeResponse } from '@waraq/contract/user'
+import { EstimateReadingTimeResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 

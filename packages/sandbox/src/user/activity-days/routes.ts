@@ -1,4 +1,4 @@
-import { EstimateReadingTimeQuery, ListActivityDaysQuery, RecordActivityDayBody } from '@waraq/contract/user'
+import { EstimateReadingTimeQuery, ListActivityDaysQuery, RecordActivityDayBody } from '@waraq/protocol/user'
 import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { ActivityDays } from './activity-days.ts'

@@ -1,4 +1,4 @@
-import { formatVerseRange, type VersePlace } from '@waraq/contract/user'
+import { formatVerseRange, type VersePlace } from '@waraq/protocol/user'
 import { allVerses } from '../../content/verses.ts'
 import { lengthOf, meet, type VerseSpan } from '../parts/verse-index.ts'
 

@@ -1,4 +1,4 @@
-import type { PutAppStateBody } from '@waraq/contract/user'
+import type { PutAppStateBody } from '@waraq/protocol/user'
 import type { Conditions } from '../parts/route.ts'
 import type { World } from '../parts/world.ts'
 import { appStateRefusal } from './refusals.ts'

@@ -1,4 +1,4 @@
-import { ListAppStateChangesQuery, ListAppStateQuery, PutAppStateBody } from '@waraq/contract/user'
+import { ListAppStateChangesQuery, ListAppStateQuery, PutAppStateBody } from '@waraq/protocol/user'
 import { json } from '../../http/errors.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import { shown, type AppStateDocuments } from './documents.ts'

@@ -4,7 +4,7 @@ import {
   type BookmarkType,
   GetCollectionResponse,
   ListBookmarksResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { signedIn } from '../user-data.test-support.ts'
 
 export type User = Awaited<ReturnType<typeof signedIn>>

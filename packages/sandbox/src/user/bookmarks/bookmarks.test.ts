@@ -1,4 +1,4 @@
-import { DeleteBookmarkResponse } from '@waraq/contract/user'
+import { DeleteBookmarkResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 import { add, bookmark, contents, list, places, put, verse, whole } from './bookmarks.test-support.ts'

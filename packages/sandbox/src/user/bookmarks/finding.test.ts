@@ -3,7 +3,7 @@ import {
   ListBookmarkCollectionsResponse,
   ListRangeBookmarksResponse,
   normalizeRawBookmark,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 import { add, list, places, put, type User, verse, whole } from './bookmarks.test-support.ts'

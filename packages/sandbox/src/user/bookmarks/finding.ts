@@ -3,7 +3,7 @@ import type {
   ListBookmarkCollectionsQuery,
   ListBookmarksQuery,
   ListRangeBookmarksQuery,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { notFound, unprocessable } from '../parts/refusal.ts'
 import { spanOfKeys } from '../parts/verse-index.ts'
 import type { Bookmarks, KeptBookmark } from './bookmarks.ts'

@@ -4,7 +4,7 @@ import {
   ListBookmarkCollectionsQuery,
   ListBookmarksQuery,
   ListRangeBookmarksQuery,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { Collections } from '../collections/collections.ts'
 import { cursorData, cursorPart, wholePart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'

@@ -1,4 +1,4 @@
-import type { BookmarkType, BookmarkWithCollectionsCount, RawBookmark } from '@waraq/contract/user'
+import type { BookmarkType, BookmarkWithCollectionsCount, RawBookmark } from '@waraq/protocol/user'
 import type { KeptBookmark } from './bookmarks.ts'
 
 /** In which collections a bookmark is. */

@@ -1,4 +1,4 @@
-import type { BookmarkType, MushafId } from '@waraq/contract/user'
+import type { BookmarkType, MushafId } from '@waraq/protocol/user'
 import { allVerses } from '../../content/verses.ts'
 import { invalidRequest, unprocessable } from '../parts/refusal.ts'
 import { needVerse, wholeCounts } from '../parts/verse-index.ts'

@@ -3,7 +3,7 @@ import {
   DeleteCollectionResponse,
   ListCollectionsResponse,
   RenameCollectionResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { contents, put, type User, verse, whole } from '../bookmarks/bookmarks.test-support.ts'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'

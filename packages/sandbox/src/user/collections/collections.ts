@@ -1,4 +1,4 @@
-import { favoritesCollectionId } from '@waraq/contract/user'
+import { favoritesCollectionId } from '@waraq/protocol/user'
 import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { Membership } from '../bookmarks/shown.ts'
 import type { Target } from '../bookmarks/target.ts'

@@ -3,7 +3,7 @@ import {
   DeleteCollectionBookmarkResponse,
   ListCollectedBookmarksResponse,
   RemoveCollectionBookmarkResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import {
   add,

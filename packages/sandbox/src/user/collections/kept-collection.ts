@@ -1,4 +1,4 @@
-import type { Collection } from '@waraq/contract/user'
+import type { Collection } from '@waraq/protocol/user'
 import type { KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { World } from '../parts/world.ts'
 

@@ -6,7 +6,7 @@ import {
   ListCollectionsQuery,
   RemoveCollectionBookmarkBody,
   RenameCollectionBody,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import { shownBookmark } from '../bookmarks/shown.ts'
 import { targetOf } from '../bookmarks/target.ts'

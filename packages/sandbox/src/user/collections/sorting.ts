@@ -1,4 +1,4 @@
-import type { collectionBookmarkSortings, collectionSortings } from '@waraq/contract/user'
+import type { collectionBookmarkSortings, collectionSortings } from '@waraq/protocol/user'
 import type { KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { Entry, KeptCollection } from './kept-collection.ts'
 

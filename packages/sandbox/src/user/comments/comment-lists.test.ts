@@ -1,4 +1,4 @@
-import { PostAllCommentsResponse } from '@waraq/contract/user'
+import { PostAllCommentsResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { change, read, write } from '../posts/posts.test-support.ts'
 import { commentsOn, ids, postToTalkAbout, repliesTo, say, seen } from './comments.test-support.ts'

@@ -1,4 +1,4 @@
-import type { MentionItem } from '@waraq/contract/user'
+import type { MentionItem } from '@waraq/protocol/user'
 import type { StoredTag } from '../tags/tags.ts'
 
 /** A comment as the sandbox keeps it. */

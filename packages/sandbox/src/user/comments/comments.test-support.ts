@@ -4,7 +4,7 @@ import {
   CreateCommentResponse,
   PostCommentsResponse,
   UpdateCommentResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { postSandbox, type User, write } from '../posts/posts.test-support.ts'
 
 export type { User } from '../posts/posts.test-support.ts'

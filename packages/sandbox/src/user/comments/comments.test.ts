@@ -1,4 +1,4 @@
-import { mostCommentBody } from '@waraq/contract/user'
+import { mostCommentBody } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { mentionOfUser, read } from '../posts/posts.test-support.ts'
 import { commentsOn, edit, ids, postToTalkAbout, say, seen, type User } from './comments.test-support.ts'

@@ -1,4 +1,4 @@
-import type { CreateCommentBody, UpdateCommentBody } from '@waraq/contract/user'
+import type { CreateCommentBody, UpdateCommentBody } from '@waraq/protocol/user'
 import { forbidden, invalidRequest, notFound, unprocessable } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import type { Follows } from '../people/follows.ts'

@@ -4,7 +4,7 @@ import {
   ListCommentRepliesQuery,
   PathNumber,
   UpdateCommentBody,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { numberedPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Comments } from './comments.ts'

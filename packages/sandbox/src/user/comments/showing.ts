@@ -1,4 +1,4 @@
-import type { Comment } from '@waraq/contract/user'
+import type { Comment } from '@waraq/protocol/user'
 import { authorOf } from '../people/profile.ts'
 import { languageNameOf } from '../posts/language.ts'
 import { shownMentions } from '../posts/mentions.ts'

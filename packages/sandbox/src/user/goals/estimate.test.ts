@@ -1,4 +1,4 @@
-import { EstimateGoalResponse, GetTodaysPlanResponse } from '@waraq/contract/user'
+import { EstimateGoalResponse, GetTodaysPlanResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { sandboxOfDays, type SignedIn } from '../activity-days/on-days.test-support.ts'
 import { amountOfDay } from './targets.ts'

@@ -1,4 +1,4 @@
-import { CreateGoalResponse, DeleteGoalResponse, UpdateGoalResponse } from '@waraq/contract/user'
+import { CreateGoalResponse, DeleteGoalResponse, UpdateGoalResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { sandboxOfDays } from '../activity-days/on-days.test-support.ts'
 import { amina, course, make, ofTime, path, planOf, query } from './on-goals.test-support.ts'

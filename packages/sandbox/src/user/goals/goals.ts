@@ -5,7 +5,7 @@ import {
   type UpdateGoalBody,
   type CreateGoalBody,
   type GoalAmount,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { dayNumber } from '../activity-days/calendar.ts'
 import { notFound, invalidRequest, unprocessable } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'

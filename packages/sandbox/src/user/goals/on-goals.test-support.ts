@@ -1,4 +1,4 @@
-import { CreateGoalResponse, GetTodaysPlanResponse } from '@waraq/contract/user'
+import { CreateGoalResponse, GetTodaysPlanResponse } from '@waraq/protocol/user'
 import { sandboxOfDays, type SignedIn } from '../activity-days/on-days.test-support.ts'
 
 export const path = '/v1/goals'

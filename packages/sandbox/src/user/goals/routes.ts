@@ -6,7 +6,7 @@ import {
   GetTodaysPlanQuery,
   UpdateGoalBody,
   UpdateGoalQuery,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { ActivityDays } from '../activity-days/activity-days.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Goals } from './goals.ts'

@@ -1,4 +1,4 @@
-import type { EstimatedGoalTimeline, GoalAmount, plannedGoalTypes } from '@waraq/contract/user'
+import type { EstimatedGoalTimeline, GoalAmount, plannedGoalTypes } from '@waraq/protocol/user'
 import { dateOf, dayNumber } from '../activity-days/calendar.ts'
 import { rangeOf } from '../activity-days/spans.ts'
 import { lengthOf, spanOf, type VerseSpan } from '../parts/verse-index.ts'

@@ -1,4 +1,4 @@
-import type { GetTodaysPlanQuery, TodaysPlan } from '@waraq/contract/user'
+import type { GetTodaysPlanQuery, TodaysPlan } from '@waraq/protocol/user'
 import type { ActivityDays } from '../activity-days/activity-days.ts'
 import type { Goals } from './goals.ts'
 

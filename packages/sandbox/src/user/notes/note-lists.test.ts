@@ -3,7 +3,7 @@ import {
   ListNotesResponse,
   ListRangeNotesResponse,
   ListVerseNotesResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { bodiesOf, type SignedIn, twoUsers, write } from './on-notes.test-support.ts'
 

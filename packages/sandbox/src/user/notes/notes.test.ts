@@ -3,7 +3,7 @@ import {
   ListEntityNotesResponse,
   ListNotesResponse,
   NoteResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { bodiesOf, type SignedIn, twoUsers, write } from './on-notes.test-support.ts'
 

@@ -6,7 +6,7 @@ import type {
   ListRangeNotesQuery,
   Note,
   UpdateNoteBody,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { allVerses } from '../../content/verses.ts'
 import { notFound } from '../parts/refusal.ts'
 import { meet, needVerseOfKey, spanOf, spanOfKeys, type VerseSpan } from '../parts/verse-index.ts'

@@ -1,4 +1,4 @@
-import { type Note, NoteResponse } from '@waraq/contract/user'
+import { type Note, NoteResponse } from '@waraq/protocol/user'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>

@@ -4,7 +4,7 @@ import {
   PostSerialized,
   type PublishNoteBody,
   PublishNoteResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../parts/refusal.ts'
 import { World } from '../parts/world.ts'

@@ -1,4 +1,4 @@
-import type { PublishNoteBody } from '@waraq/contract/user'
+import type { PublishNoteBody } from '@waraq/protocol/user'
 import { spanOf } from '../parts/verse-index.ts'
 import type { Notes } from './notes.ts'
 

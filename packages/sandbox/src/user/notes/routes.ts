@@ -9,7 +9,7 @@ import {
   PathVerseKey,
   PublishNoteBody,
   UpdateNoteBody,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { continuedPart, cursorData, wholePart } from '../parts/lists.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'

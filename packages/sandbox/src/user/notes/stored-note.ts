@@ -1,4 +1,4 @@
-import type { AttachedEntity, Note } from '@waraq/contract/user'
+import type { AttachedEntity, Note } from '@waraq/protocol/user'
 import type { VerseSpan } from '../parts/verse-index.ts'
 
 /** A note as the sandbox keeps it. */

@@ -1,4 +1,4 @@
-import type { SyncResource } from '@waraq/contract/user'
+import type { SyncResource } from '@waraq/protocol/user'
 
 /** When an entity of a user last changed. What it is now, its area knows. */
 export interface JournalRow {

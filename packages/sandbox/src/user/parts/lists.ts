@@ -1,4 +1,4 @@
-import { cursorPageLimits, type Pagination } from '@waraq/contract/user'
+import { cursorPageLimits, type Pagination } from '@waraq/protocol/user'
 import { unprocessable } from './refusal.ts'
 
 /** The four parameters of a cursor list, as a checked query has them. */

@@ -1,4 +1,4 @@
-import type { JsonObject, StandardErrorType } from '@waraq/contract'
+import type { JsonObject, StandardErrorType } from '@waraq/protocol'
 
 /** Why an operation on user data is refused, in the service's words: a status and the type of its standard error. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { fieldName, fieldsAtFault, PathText, readQuery, type UserScope } from '@waraq/contract/user'
+import { fieldName, fieldsAtFault, PathText, readQuery, type UserScope } from '@waraq/protocol/user'
 import type { FaultEffect } from '../../faults/fault.ts'
 import { invalidRequest, unprocessable } from './refusal.ts'
 

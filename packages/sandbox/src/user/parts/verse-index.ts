@@ -1,4 +1,4 @@
-import { parseVerseRange, type VersePlace } from '@waraq/contract/user'
+import { parseVerseRange, type VersePlace } from '@waraq/protocol/user'
 import { allVerses, chapterCount, pageCount, type Verse } from '../../content/verses.ts'
 import { unprocessable } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import { UserProfileResponseDto, UserSerializedDto } from '@waraq/contract/user'
+import { UserProfileResponseDto, UserSerializedDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import type { User } from '../rooms/rooms.test-support.ts'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'

@@ -1,4 +1,4 @@
-import type { EditProfileDto, UpdateProfileBodyDto } from '@waraq/contract/user'
+import type { EditProfileDto, UpdateProfileBodyDto } from '@waraq/protocol/user'
 import { languages } from '../../content/languages.ts'
 import { invalidRequest } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'

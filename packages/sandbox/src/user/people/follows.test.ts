@@ -1,4 +1,4 @@
-import { UsersProfileListResponse } from '@waraq/contract/user'
+import { UsersProfileListResponse } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { allUsers, type User } from '../rooms/rooms.test-support.ts'
 

@@ -1,4 +1,4 @@
-import { UserProfileOfAnyone, UserProfileResponseDto } from '@waraq/contract/user'
+import { UserProfileOfAnyone, UserProfileResponseDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { makeGroup, type User, writeIn } from '../rooms/rooms.test-support.ts'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'

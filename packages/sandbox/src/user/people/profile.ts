@@ -7,7 +7,7 @@ import type {
   UserProfileOfAnyone,
   UserProfileResponseDto,
   UserSerializedDto,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { PostCounts } from '../parts/post-counts.ts'
 import type { Follows } from './follows.ts'
 import type { People } from './people.ts'

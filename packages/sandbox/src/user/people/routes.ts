@@ -9,7 +9,7 @@ import {
   SearchUsersQuery,
   ToggleFollowDto,
   UpdateProfileBodyDto,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { numberedData, numberedPart } from '../parts/lists.ts'
 import { notFound } from '../parts/refusal.ts'
 import { route, type UserRoute } from '../parts/route.ts'

@@ -1,4 +1,4 @@
-import { RoomUsersSearchResponse, UserRoomsResponse } from '@waraq/contract/user'
+import { RoomUsersSearchResponse, UserRoomsResponse } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { makeGroup, makePage, type User } from '../rooms/rooms.test-support.ts'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'

@@ -1,4 +1,4 @@
-import type { RoomUserSearchItem, SearchUsersQuery } from '@waraq/contract/user'
+import type { RoomUserSearchItem, SearchUsersQuery } from '@waraq/protocol/user'
 import { forbidden } from '../parts/refusal.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Rooms } from '../rooms/rooms.ts'

@@ -1,4 +1,4 @@
-import { ListPostCommentsQuery, PathNumber } from '@waraq/contract/user'
+import { ListPostCommentsQuery, PathNumber } from '@waraq/protocol/user'
 import type { Comments } from '../comments/comments.ts'
 import { CommentShowing } from '../comments/showing.ts'
 import { numberedPart } from '../parts/lists.ts'

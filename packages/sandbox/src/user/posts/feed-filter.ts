@@ -1,4 +1,4 @@
-import type { FeedFilter, FeedQuery } from '@waraq/contract/user'
+import type { FeedFilter, FeedQuery } from '@waraq/protocol/user'
 import { unprocessable } from '../parts/refusal.ts'
 import { lengthOf, meet, type VerseSpan } from '../parts/verse-index.ts'
 import type { Room } from '../rooms/room.ts'

@@ -8,7 +8,7 @@ import {
   ListUserPostsQuery,
   PathNumber,
   PathVerseKey,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { Comments } from '../comments/comments.ts'
 import { numberedData, numberedPart } from '../parts/lists.ts'
 import { unprocessable } from '../parts/refusal.ts'

@@ -1,4 +1,4 @@
-import type { feedTabs, myPostsTabs, postSortings, roomPostTabs } from '@waraq/contract/user'
+import type { feedTabs, myPostsTabs, postSortings, roomPostTabs } from '@waraq/protocol/user'
 import type { SeenPost } from './seen-post.ts'
 
 export type PostSorting = (typeof postSortings)[number]

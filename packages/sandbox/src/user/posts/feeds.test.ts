@@ -1,4 +1,4 @@
-import { feedTabs, postSortings } from '@waraq/contract/user'
+import { feedTabs, postSortings } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { feedTab } from './feed-tabs.ts'
 import { Feeds } from './feeds.ts'

@@ -4,7 +4,7 @@ import {
   type ListRoomPostsQuery,
   type ListUserPostsQuery,
   moderationStatuses,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { VerseSpan } from '../parts/verse-index.ts'
 import type { Room } from '../rooms/room.ts'
 import { filterOf, isAbout, ofTypes } from './feed-filter.ts'

@@ -1,4 +1,4 @@
-import type { Mention, MentionItem } from '@waraq/contract/user'
+import type { Mention, MentionItem } from '@waraq/protocol/user'
 import { invalidRequest } from '../parts/refusal.ts'
 import type { Follows } from '../people/follows.ts'
 import type { People } from '../people/people.ts'

@@ -1,4 +1,4 @@
-import type { MentionItem, ModerationStatus, RoomPostStatus } from '@waraq/contract/user'
+import type { MentionItem, ModerationStatus, RoomPostStatus } from '@waraq/protocol/user'
 import type { StoredTag } from '../tags/tags.ts'
 import type { StoredReference } from './references.ts'
 

@@ -4,7 +4,7 @@ import {
   postOfResponse,
   PostSerialized,
   RoomCreatedResponseDto,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { World } from '../parts/world.ts'
 import { Follows } from '../people/follows.ts'
 import { People } from '../people/people.ts'

@@ -1,4 +1,4 @@
-import { type ModerationStatus, moderationStatuses } from '@waraq/contract/user'
+import { type ModerationStatus, moderationStatuses } from '@waraq/protocol/user'
 import type { PostCounts } from '../parts/post-counts.ts'
 import { forbidden, notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'

@@ -1,4 +1,4 @@
-import { PathNumber, ReportAbuseBodyDto } from '@waraq/contract/user'
+import { PathNumber, ReportAbuseBodyDto } from '@waraq/protocol/user'
 import { route, type UserRoute } from '../parts/route.ts'
 import type { Posts } from './posts.ts'
 

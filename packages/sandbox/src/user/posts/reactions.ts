@@ -1,4 +1,4 @@
-import type { ReportAbuseBodyDto } from '@waraq/contract/user'
+import type { ReportAbuseBodyDto } from '@waraq/protocol/user'
 import { Marks } from './marks.ts'
 
 /** A user's report of a post. */

@@ -1,4 +1,4 @@
-import { parseVerseRange, type ReferenceItem } from '@waraq/contract/user'
+import { parseVerseRange, type ReferenceItem } from '@waraq/protocol/user'
 import { invalidRequest } from '../parts/refusal.ts'
 import { lengthOf, spanOf, verseCount, verseOf, type VerseSpan } from '../parts/verse-index.ts'
 

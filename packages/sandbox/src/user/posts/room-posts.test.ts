@@ -1,4 +1,4 @@
-import { PostSerialized } from '@waraq/contract/user'
+import { PostSerialized } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { groupOf, idsOf, page, postSandbox, read, statusFor, type User, write } from './posts.test-support.ts'
 

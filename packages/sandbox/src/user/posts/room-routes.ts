@@ -1,4 +1,4 @@
-import { ListRoomPostsQuery, PathNumber, RoomPostUpdatePrivacyDto } from '@waraq/contract/user'
+import { ListRoomPostsQuery, PathNumber, RoomPostUpdatePrivacyDto } from '@waraq/protocol/user'
 import type { Comments } from '../comments/comments.ts'
 import { route, type UserRoute } from '../parts/route.ts'
 import { postPage } from './feed-routes.ts'

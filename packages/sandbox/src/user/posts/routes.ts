@@ -1,4 +1,4 @@
-import { CreatePostBodyDto, ExportPostsDto, PathNumber, UpdatePostDto } from '@waraq/contract/user'
+import { CreatePostBodyDto, ExportPostsDto, PathNumber, UpdatePostDto } from '@waraq/protocol/user'
 import type { Comments } from '../comments/comments.ts'
 import { route, type UserRoute } from '../parts/route.ts'
 import { commentListRoutes } from './comment-routes.ts'

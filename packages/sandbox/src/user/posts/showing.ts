@@ -3,7 +3,7 @@ import {
   type PostSerialized,
   type RecentComment,
   roomPostStatusInPosts,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { Comments } from '../comments/comments.ts'
 import { authorOf } from '../people/profile.ts'
 import { languageNameOf } from './language.ts'

@@ -1,4 +1,4 @@
-import { moderationStatuses } from '@waraq/contract/user'
+import { moderationStatuses } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import {
   change,

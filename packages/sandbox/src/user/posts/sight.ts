@@ -1,4 +1,4 @@
-import { audienceOf } from '@waraq/contract/user'
+import { audienceOf } from '@waraq/protocol/user'
 import type { PostNeighbours } from './neighbours.ts'
 import type { Post } from './post.ts'
 

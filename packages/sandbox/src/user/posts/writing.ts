@@ -1,4 +1,4 @@
-import { type RoomPostStatus, roomPostStatusOfRequest, type UpdatePostDto } from '@waraq/contract/user'
+import { type RoomPostStatus, roomPostStatusOfRequest, type UpdatePostDto } from '@waraq/protocol/user'
 import { forbidden, invalidRequest } from '../parts/refusal.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import { checkedMentions, mentionsLeft } from './mentions.ts'

@@ -1,4 +1,4 @@
-import type { UpdatePreferencesBody, PreferenceSection } from '@waraq/contract/user'
+import type { UpdatePreferencesBody, PreferenceSection } from '@waraq/protocol/user'
 
 /**
  * The required fields of a section whose first field is set before the section was ever sent whole. The document lets a single

@@ -4,7 +4,7 @@ import {
   type PreferenceSection,
   UpdatePreferenceResponse,
   UpdatePreferencesResponse,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 import { sectionDefaults } from './defaults.ts'

@@ -1,4 +1,4 @@
-import type { UpdatePreferencesBody, PreferenceSection, UpdatePreferenceBody } from '@waraq/contract/user'
+import type { UpdatePreferencesBody, PreferenceSection, UpdatePreferenceBody } from '@waraq/protocol/user'
 import { sectionDefaults } from './defaults.ts'
 
 type Section = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import {
   UpdatePreferenceBody,
   UpdatePreferenceQuery,
   UpdatePreferencesQuery,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Preferences } from './preferences.ts'
 

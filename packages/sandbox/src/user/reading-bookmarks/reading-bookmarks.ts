@@ -1,4 +1,4 @@
-import type { ReadingSlot } from '@waraq/contract/user'
+import type { ReadingSlot } from '@waraq/protocol/user'
 import type { Target } from '../bookmarks/target.ts'
 import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'

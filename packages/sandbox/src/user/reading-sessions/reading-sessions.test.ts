@@ -1,4 +1,4 @@
-import { ListReadingSessionsResponse, RecordReadingSessionResponse } from '@waraq/contract/user'
+import { ListReadingSessionsResponse, RecordReadingSessionResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingSession, RecordReadingSessionBody } from '@waraq/contract/user'
+import type { ReadingSession, RecordReadingSessionBody } from '@waraq/protocol/user'
 import { notFound } from '../parts/refusal.ts'
 import { needVerse } from '../parts/verse-index.ts'
 import type { World } from '../parts/world.ts'

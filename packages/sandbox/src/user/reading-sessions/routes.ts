@@ -1,4 +1,4 @@
-import { ListReadingSessionsQuery, RecordReadingSessionBody } from '@waraq/contract/user'
+import { ListReadingSessionsQuery, RecordReadingSessionBody } from '@waraq/protocol/user'
 import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { ReadingSessions } from './reading-sessions.ts'

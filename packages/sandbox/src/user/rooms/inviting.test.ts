@@ -1,4 +1,4 @@
-import { RoomInviteUserResponseDto } from '@waraq/contract/user'
+import { RoomInviteUserResponseDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 

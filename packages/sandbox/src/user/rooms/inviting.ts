@@ -1,4 +1,4 @@
-import type { InviteUserDto, RoomInviteUserResponseDto } from '@waraq/contract/user'
+import type { InviteUserDto, RoomInviteUserResponseDto } from '@waraq/protocol/user'
 import { invalidRequest } from '../parts/refusal.ts'
 import type { People } from '../people/people.ts'
 import type { InvitationAnswer } from './invitations.ts'

@@ -1,4 +1,4 @@
-import { RoomAcceptByPrivateTokenResponseDto } from '@waraq/contract/user'
+import { RoomAcceptByPrivateTokenResponseDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 

@@ -1,4 +1,4 @@
-import type { RoomAcceptByPrivateTokenResponseDto, RoomAdminUpdateDto } from '@waraq/contract/user'
+import type { RoomAcceptByPrivateTokenResponseDto, RoomAdminUpdateDto } from '@waraq/protocol/user'
 import { forbidden, notFound, unprocessable } from '../parts/refusal.ts'
 import type { RoomType } from './room.ts'
 import type { Rooms } from './rooms.ts'

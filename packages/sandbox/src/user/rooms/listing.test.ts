@@ -1,4 +1,4 @@
-import { PaginatedRoomsResponseDto } from '@waraq/contract/user'
+import { PaginatedRoomsResponseDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { allUsers, makeGroup, makePage, profile, type User, writeIn } from './rooms.test-support.ts'
 

@@ -1,4 +1,4 @@
-import type { ListJoinedRoomsQuery, SearchRoomsQuery } from '@waraq/contract/user'
+import type { ListJoinedRoomsQuery, SearchRoomsQuery } from '@waraq/protocol/user'
 import type { PostCounts } from '../parts/post-counts.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { hasText } from '../people/matching.ts'

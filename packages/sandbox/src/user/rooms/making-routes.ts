@@ -1,4 +1,4 @@
-import { CreateGroupDto, CreatePageDto, UpdateGroupDto, UpdatePageDto } from '@waraq/contract/user'
+import { CreateGroupDto, CreatePageDto, UpdateGroupDto, UpdatePageDto } from '@waraq/protocol/user'
 import { route, type UserRoute } from '../parts/route.ts'
 import { written } from './register.ts'
 import type { RoomChanges, RoomType } from './room.ts'

@@ -1,4 +1,4 @@
-import { CreatePageResponse, RoomListItem, UpdateGroupResponse } from '@waraq/contract/user'
+import { CreatePageResponse, RoomListItem, UpdateGroupResponse } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { application, allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 

@@ -4,7 +4,7 @@ import {
   PathNumber,
   RejectInviteQuery,
   RoomAdminUpdateDto,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { route, type UserRoute } from '../parts/route.ts'
 import { answerInvitation, invite } from './inviting.ts'
 import { enterByToken, enterRoom, leaveRoom, removeMember, setAdmin } from './joining.ts'

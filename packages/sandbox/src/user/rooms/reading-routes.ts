@@ -4,7 +4,7 @@ import {
   ListRoomMembersQuery,
   PathNumber,
   SearchRoomsQuery,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { numberedData, numberedPart } from '../parts/lists.ts'
 import { route, type UserRoute } from '../parts/route.ts'
 import { ownRooms, searchedRooms } from './listing.ts'

@@ -4,7 +4,7 @@ import type {
   RoomMember,
   RoomProfileResponseDto,
   UserRoomItem,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { Person } from '../people/person.ts'
 import { pictureUrl } from '../people/pictures.ts'
 import { avatarUrlsOf, mutualFields, type ProfileSources } from '../people/profile.ts'

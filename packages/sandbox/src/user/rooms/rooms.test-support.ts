@@ -5,7 +5,7 @@ import {
   RoomCreatedResponseDto,
   RoomListItem,
   RoomProfileResponseDto,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 
 export type User = Awaited<ReturnType<typeof signedIn>>

@@ -1,4 +1,4 @@
-import { RoomMembersResponseDto } from '@waraq/contract/user'
+import { RoomMembersResponseDto } from '@waraq/protocol/user'
 import { describe, expect, test } from 'vitest'
 import { allUsers, makeGroup, makePage, profile } from './rooms.test-support.ts'
 

@@ -1,4 +1,4 @@
-import type { PostRoom } from '@waraq/contract/user'
+import type { PostRoom } from '@waraq/protocol/user'
 import { forbidden, notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import type { Follows } from '../people/follows.ts'

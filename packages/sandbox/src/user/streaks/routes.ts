@@ -1,4 +1,4 @@
-import { CurrentStreakQuery, ListStreaksQuery } from '@waraq/contract/user'
+import { CurrentStreakQuery, ListStreaksQuery } from '@waraq/protocol/user'
 import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Streaks } from './streaks.ts'

@@ -1,4 +1,4 @@
-import { CurrentStreakResponse, ListStreaksResponse } from '@waraq/contract/user'
+import { CurrentStreakResponse, ListStreaksResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { read, sandboxOfDays, type SignedIn } from '../activity-days/on-days.test-support.ts'
 

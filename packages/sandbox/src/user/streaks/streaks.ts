@@ -1,4 +1,4 @@
-import type { ListStreaksQuery, Streak } from '@waraq/contract/user'
+import type { ListStreaksQuery, Streak } from '@waraq/protocol/user'
 import type { ActivityDays } from '../activity-days/activity-days.ts'
 import { checkPeriod, dateOf, dayNumber, meetsPeriod } from '../activity-days/calendar.ts'
 

@@ -1,4 +1,4 @@
-import { SyncBookmark, SyncCollection, SyncMembership, SyncNote } from '@waraq/contract/user'
+import { SyncBookmark, SyncCollection, SyncMembership, SyncNote } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { add, put, verse as target } from '../bookmarks/bookmarks.test-support.ts'
 import { signedIn } from '../user-data.test-support.ts'

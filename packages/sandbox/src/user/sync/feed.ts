@@ -4,7 +4,7 @@ import {
   type PullSyncQuery,
   type SyncMutation,
   type SyncResource,
-} from '@waraq/contract/user'
+} from '@waraq/protocol/user'
 import type { FaultEffect } from '../../faults/fault.ts'
 import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { Collections } from '../collections/collections.ts'

@@ -1,4 +1,4 @@
-import { PullSyncResponse, PushSyncResponse, type PushedMutation } from '@waraq/contract/user'
+import { PullSyncResponse, PushSyncResponse, type PushedMutation } from '@waraq/protocol/user'
 import type { SandboxOptions } from '../../index.ts'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
 

@@ -1,4 +1,4 @@
-import { isOutOfSync, type PushedMutation, type ReadingSlot } from '@waraq/contract/user'
+import { isOutOfSync, type PushedMutation, type ReadingSlot } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { contents, list, places } from '../bookmarks/bookmarks.test-support.ts'
 import { began, feedOf, verse } from './on-feed.test-support.ts'

@@ -1,4 +1,4 @@
-import type { AppliedSyncMutation, PushedMutation } from '@waraq/contract/user'
+import type { AppliedSyncMutation, PushedMutation } from '@waraq/protocol/user'
 import type { FaultEffect } from '../../faults/fault.ts'
 import { targetOf, type NamedTarget } from '../bookmarks/target.ts'
 import { forbidden, Refusal, unprocessable } from '../parts/refusal.ts'

@@ -1,4 +1,4 @@
-import { PullSyncQuery, PushSyncBody, PushSyncQuery } from '@waraq/contract/user'
+import { PullSyncQuery, PushSyncBody, PushSyncQuery } from '@waraq/protocol/user'
 import type { FaultEffect } from '../../faults/fault.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'

@@ -1,4 +1,4 @@
-import { ListTrendingHashtagsQuery, SearchTagsQuery, type Tag } from '@waraq/contract/user'
+import { ListTrendingHashtagsQuery, SearchTagsQuery, type Tag } from '@waraq/protocol/user'
 import { numberedPart } from '../parts/lists.ts'
 import { route, type UserRoute } from '../parts/route.ts'
 import type { CountedTag, Tags } from './tags.ts'

@@ -1,4 +1,4 @@
-import { SearchTagsResponse } from '@waraq/contract/user'
+import { SearchTagsResponse } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { say } from '../comments/comments.test-support.ts'
 import { day, groupOf, postSandbox, start, type User, write } from '../posts/posts.test-support.ts'

@@ -1,5 +1,5 @@
-import { systemClock } from '@waraq/client'
-import type { Mutation, SyncPage } from '@waraq/contract'
+import { systemClock } from 'waraq/client'
+import type { Mutation, SyncPage } from '@waraq/protocol'
 import type { FaultEffect, SandboxOptions } from '@waraq/sandbox'
 import { shareOf } from '@waraq/test-support/runs'
 import { expect, it } from 'vitest'

@@ -5,7 +5,7 @@ import {
   resourceKey,
   unfitField,
   type Mutation,
-} from '@waraq/contract'
+} from '@waraq/protocol'
 import { readyGroups, smallestFirst, type Probe } from '../../../doctor/probe.ts'
 import { differs, failed, notSeen, ok, type Sight } from '../../../doctor/report.ts'
 import { Copies, readSnapshot } from '../../../inspect/copies.ts'

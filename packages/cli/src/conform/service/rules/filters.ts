@@ -1,4 +1,4 @@
-import { resourceKey } from '@waraq/contract'
+import { resourceKey } from '@waraq/protocol'
 import { answerToFilter, filterChecks, twoResources } from '../../../doctor/checks/filter.ts'
 import { refusalChecks } from '../../../doctor/checks/refusals.ts'
 import { readyGroups, type Probe } from '../../../doctor/probe.ts'

@@ -1,4 +1,4 @@
-import { perPageLimits } from '@waraq/contract'
+import { perPageLimits } from '@waraq/protocol'
 import type { Expected } from '../../../doctor/checks/refusals.ts'
 import type { Probe } from '../../../doctor/probe.ts'
 import { differs, failed, notSeen, ok, type Sight } from '../../../doctor/report.ts'

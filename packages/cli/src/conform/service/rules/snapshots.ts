@@ -1,4 +1,4 @@
-import { recordKeyOf, recordTypeOf, resourceKey, type JsonObject } from '@waraq/contract'
+import { recordKeyOf, recordTypeOf, resourceKey, type JsonObject } from '@waraq/protocol'
 import { feedChecks, rowFlawOf } from '../../../doctor/checks/feed.ts'
 import { judgeRefusal, refusalChecks } from '../../../doctor/checks/refusals.ts'
 import type { FirstSnapshot } from '../../../doctor/probe.ts'

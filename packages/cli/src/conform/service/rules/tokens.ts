@@ -1,4 +1,4 @@
-import { isWaraqError, resourceKey } from '@waraq/contract'
+import { isWaraqError, resourceKey } from '@waraq/protocol'
 import { feedChecks } from '../../../doctor/checks/feed.ts'
 import { refusalChecks } from '../../../doctor/checks/refusals.ts'
 import { tokenChecks } from '../../../doctor/checks/token.ts'

@@ -1,5 +1,5 @@
-import { openContentStore } from '@waraq/engine'
-import { connectSyncEngine } from '@waraq/engine/page'
+import { openContentStore } from 'waraq'
+import { connectSyncEngine } from 'waraq/page'
 
 const worker = () => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' })
 export const engine = connectSyncEngine(worker, {

@@ -1,7 +1,0 @@
-import type { WaraqError } from '@waraq/contract'
-
-/** Listeners for the status, and for the problem where the status is unknown. */
-export interface StatusListener<Status> {
-  readonly status: (status: Status) => void
-  readonly problem?: ((problem: WaraqError) => void) | undefined
-}

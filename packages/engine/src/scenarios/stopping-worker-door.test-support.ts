@@ -1,2 +1,0 @@
-import './stopping-worker.test-support.ts'
-import '../worker.ts'

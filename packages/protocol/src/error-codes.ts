@@ -1,0 +1,136 @@
+/**
+ * Every code that a `WaraqError` may have: the one list of them. A code stands once, in the list that says whether a repeat
+ * of the same call may help although nothing is changed, and whether a run may meet it. Types alone: they cost no byte where
+ * errors are made, and an error that says otherwise does not compile.
+ *
+ * Codes of runs have a row in the engine's table, `packages/waraq/src/sync/errors/error-meanings.ts`. Those of calls end the call and
+ * nothing else.
+ */
+
+/** A repeat may help. Runs meet these, or a status tells them of the library. */
+type PassingInRuns =
+  // Requests
+  | 'cached_answer'
+  | 'network'
+  | 'not_json'
+  | 'rate_limited'
+  | 'service_failed'
+  | 'timeout'
+  | 'truncated_body'
+  // The feed and its snapshots
+  | 'feed_inconsistent'
+  | 'feed_loop'
+  | 'feed_went_back'
+  | 'resync_loop'
+  | 'set_overtaken'
+  | 'stale_snapshot'
+  | 'wrong_snapshot'
+  // The library
+  | 'budget_spent'
+  | 'paused'
+  | 'postponed'
+  | 'resource_damaged'
+  | 'storage_blocked'
+  | 'storage_failed'
+  | 'storage_lost'
+  | 'subscription_changed'
+  | 'writer_superseded'
+  // The worker
+  | 'worker_failed'
+
+/** A repeat may help. Only calls meet these. */
+type PassingInCalls =
+  | 'background_unfinished'
+  | 'catalogue_failed'
+  | 'empty_list'
+  | 'endless_list'
+  | 'index_failed'
+  | 'view_unsettled'
+
+/** A repeat is of no use until something is changed. Runs meet these, or a status tells them of the library. */
+type LastingInRuns =
+  // Requests
+  | 'cursor_filter_mismatch'
+  | 'cursor_per_page_mismatch'
+  | 'feed_too_large'
+  | 'forbidden'
+  | 'foreign_address'
+  | 'invalid_per_page'
+  | 'invalid_request'
+  | 'invalid_resources'
+  | 'not_found'
+  | 'resync_required'
+  | 'snapshot_not_found'
+  | 'snapshot_too_large'
+  | 'token_filter_mismatch'
+  // The library
+  | 'engine_closed'
+  | 'internal'
+  | 'newer_format'
+  | 'not_listed'
+  | 'quota_exceeded'
+  // The worker
+  | 'protocol_mismatch'
+
+/** A repeat is of no use until something is changed. Only calls meet these. */
+type LastingInCalls =
+  // Arguments and options
+  | 'invalid_argument'
+  | 'invalid_command'
+  | 'invalid_content_root'
+  | 'invalid_filter'
+  | 'invalid_option'
+  | 'invalid_relay_address'
+  | 'invalid_relay_configuration'
+  | 'invalid_user_root'
+  | 'not_provided'
+  | 'not_subscribed'
+  | 'nothing_to_sync'
+  // When and where it was asked
+  | 'aborted'
+  | 'browser_only'
+  | 'catalogue_closed'
+  | 'files_closed'
+  | 'insecure_context'
+  | 'no_dom'
+  | 'sanitiser_configured'
+  | 'search_closed'
+  | 'store_closed'
+  | 'view_ended'
+  // Files
+  | 'file_mismatch'
+  | 'file_unusable'
+  | 'font_refused'
+  // User data
+  | 'insufficient_scope'
+  | 'invalid_path'
+  | 'other_account'
+  | 'outbox_full'
+  | 'out_of_sync'
+  | 'outcome_unknown'
+  | 'scope_not_approved'
+  | 'unprocessable_entity'
+
+/** Whether a repeat may help depends on what happened: each error says it. */
+type VaryingInRuns =
+  | 'invalid_response'
+  | 'proxy_refused'
+  | 'storage_unavailable'
+  | 'token_unavailable'
+  | 'unauthorized'
+  | 'worker_lost'
+
+/** Codes that runs meet, or that a status tells of the library. */
+export type RunErrorCode = PassingInRuns | LastingInRuns | VaryingInRuns
+
+/** The same call may succeed later although nothing is changed. */
+export type PassingErrorCode = PassingInRuns | PassingInCalls
+
+/** The same call fails until something is changed. */
+export type LastingErrorCode = LastingInRuns | LastingInCalls
+
+/** Either may be: each error says it. */
+export type VaryingErrorCode = VaryingInRuns
+
+/** The code of a `WaraqError`. An error that another version made may have a code that is not among them. */
+export type ErrorCode = PassingErrorCode | LastingErrorCode | VaryingErrorCode

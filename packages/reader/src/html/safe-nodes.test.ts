@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { safeNodes } from './index.ts'
-
-it('without a DOM, says so for any text', () => {
-  for (const html of ['<b>x</b>', 'words', ''])
-    expect(() => safeNodes(html)).toThrow(expect.objectContaining({ code: 'no_dom', retryable: false }))
-})

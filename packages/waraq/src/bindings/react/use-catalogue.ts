@@ -1,0 +1,29 @@
+import type { ResourceRef } from '@waraq/protocol'
+import { describeResource } from '../../quran/catalogue/describe.ts'
+import type { CatalogueContent, ResourceDescription } from '../../quran/catalogue/content.ts'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from './provider.ts'
+
+const nothing: CatalogueContent = {
+  language: '',
+  chapters: [],
+  resources: new Map(),
+  fetchedAt: null,
+  keptUntil: null,
+  problems: [],
+}
+
+const never = () => () => undefined
+const empty = () => nothing
+
+/** Names of chapters and resources, as far as they are known; empty at first, on a server, and without a catalogue. */
+export function useCatalogue(): CatalogueContent {
+  const { catalogue, atHand } = useLibrary()
+  const get = catalogue?.live.get ?? empty
+  return useSyncExternalStore(catalogue?.live.subscribe ?? never, get, atHand ? get : empty)
+}
+
+/** What a resource is called; where no name is known, a name made of group and id. */
+export function useResourceDescription(ref: ResourceRef): ResourceDescription {
+  return describeResource(useCatalogue(), ref)
+}

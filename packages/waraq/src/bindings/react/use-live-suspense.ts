@@ -1,0 +1,39 @@
+import { WaraqError } from '@waraq/protocol'
+import type { Query } from '../../quran/readers/query.ts'
+import { use } from 'react'
+import { beginOf } from './begin-of.ts'
+import { liveQueries } from './live-queries.ts'
+import { useStore } from './provider.ts'
+import { useFollowed } from './use-live.ts'
+
+/** React then sends the fallback of the nearest Suspense, and asks again in the browser. */
+function notOnServers(): WaraqError {
+  return new WaraqError({
+    code: 'browser_only',
+    message:
+      'The library is in the browser. Put a <Suspense> around this component: the server sends its fallback.',
+  })
+}
+
+/** React renders a component that waits for it again when the provider is given a store. */
+const noStoreYet = new Promise<never>(() => undefined)
+
+/**
+ * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLive`. Where the
+ * first attempt fails, its error is thrown for an error boundary.
+ * @throws {WaraqError} `browser_only` on a server
+ */
+export function useLiveSuspense<T>(query: Query<T>): T {
+  if (typeof document === 'undefined') throw notOnServers()
+  const store = useStore()
+  const followed = useFollowed(query)
+  if (!store) return use(noStoreYet)
+  const queries = liveQueries(store)
+  const asked = queries.of(query.key, beginOf(store, query))
+  // Called each time, as React wants it; once there is an answer, it goes on at once.
+  use(followed.pending ? asked.ask() : asked.settled)
+  // While React hydrates the server's markup, the followed result is still pending.
+  const result = followed.pending ? queries.peek<T>(query.key) : followed
+  if (result.value === undefined && result.error !== undefined) throw result.error
+  return result.value as T
+}

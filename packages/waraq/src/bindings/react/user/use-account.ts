@@ -1,0 +1,16 @@
+import type { AccountState } from '../../../user/accounts/accounts.ts'
+import { useSyncExternalStore } from 'react'
+import { useUserData } from './provider.ts'
+
+const never = () => () => undefined
+const unknown = () => undefined
+
+/** Whose data is shown, and who is signed in. Undefined without user data, as on a server. */
+export function useAccount(): AccountState | undefined {
+  const account = useUserData()?.account
+  return useSyncExternalStore<AccountState | undefined>(
+    account?.subscribe ?? never,
+    account?.get ?? unknown,
+    unknown,
+  )
+}

@@ -1,0 +1,26 @@
+import { allNotes, type KeptNote } from '../../../user/view/queries.ts'
+import { useMemo } from 'react'
+import type { LiveResult } from '../live-result.ts'
+import { chapterOf, useMarks } from './use-marks.ts'
+import { useUserQuery } from './use-user-query.ts'
+import { versesIn } from './verse-marks.ts'
+
+/**
+ * The notes about a surah, by its number, or about verses of one, such as `2:255` or `2:255-2:257`: they come with the surah's
+ * marks. Without an argument all notes, those about earlier verses first.
+ */
+export function useNotes(about?: number | string): LiveResult<readonly KeptNote[]> {
+  const all = useUserQuery(about === undefined ? allNotes() : null)
+  const chapter = about === undefined ? null : typeof about === 'number' ? about : chapterOf(about)
+  const marks = useMarks(chapter)
+  const those = useMemo(() => {
+    const { value } = marks
+    if (!value) return { ...marks, value: undefined }
+    const verses = typeof about === 'string' ? versesIn(rangeOf(about), chapter!) : [...value.keys()]
+    const notes = verses.flatMap((verseKey) => value.get(verseKey)?.notes ?? [])
+    return { ...marks, value: [...new Set(notes)] }
+  }, [marks, about, chapter])
+  return about === undefined ? all : those
+}
+
+const rangeOf = (about: string) => (about.includes('-') ? about : `${about}-${about}`)

@@ -1,0 +1,40 @@
+import type { Held } from '../../../user/model/records.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useUserData } from './provider.ts'
+import { starWishes } from './star-wishes.ts'
+import { useVerseMarks } from './use-marks.ts'
+
+export interface Star {
+  readonly on: boolean
+  /** It has not arrived at the service yet, or no account is signed in. */
+  readonly pending: boolean
+  /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
+  readonly held: Held | null
+  /**
+   * Wishes the opposite of what is shown, and shows it at once: after two quick taps the verse is as it was. Resolves once it is
+   * on the disk; where it cannot be kept it rejects, and what was there is shown again. Without user data it does nothing.
+   */
+  readonly toggle: () => Promise<void>
+}
+
+const never = () => () => undefined
+const unknown = () => undefined
+
+/** The star of a verse. Renders anew with changes of this verse alone. */
+export function useStar(verseKey: string): Star {
+  const user = useUserData()
+  const { star } = useVerseMarks(verseKey)
+  const wishes = user ? starWishes(user) : undefined
+  const get = useCallback(() => wishes?.get().get(verseKey)?.on, [wishes, verseKey])
+  const wished = useSyncExternalStore(wishes?.subscribe ?? never, get, unknown)
+  const toggle = useCallback(async () => wishes?.toggle(verseKey), [wishes, verseKey])
+  return useMemo(
+    () => ({
+      on: wished ?? star !== null,
+      pending: wished !== undefined || (star?.pending ?? false),
+      held: star?.held ?? null,
+      toggle,
+    }),
+    [wished, star, toggle],
+  )
+}

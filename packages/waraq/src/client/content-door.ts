@@ -1,0 +1,69 @@
+import { relayHeader } from '@waraq/protocol'
+import { abortedError } from './abort.ts'
+import { refusesToken } from './classify.ts'
+import type { Clock } from './clock.ts'
+import { parseContentRoot, type ContentRoot } from './content-root.ts'
+import type { ContentAccess, ContentProxy } from './options.ts'
+import { proxyRoot } from './relay-address.ts'
+import type { Right } from './exchange/request.ts'
+import { resolveCaller, invalidOption } from './sent-headers.ts'
+import type { AccessToken, TokenSource } from './token-source.ts'
+import { useTokens } from './token-use.ts'
+import { unlessAborted } from './waits.ts'
+
+/** How content is reached: where it is, and by what right. */
+export interface ContentDoor {
+  /** What the paths of requests are joined with. */
+  readonly root: ContentRoot
+  /** The server that answers, and so may refuse. */
+  readonly by: 'service' | 'proxy'
+  right(signal: AbortSignal): Promise<Right>
+}
+
+/** @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address` */
+export function contentDoor(
+  { contentRoot, tokens, proxy }: ContentAccess & { readonly contentRoot: string | URL },
+  clock: Clock,
+): ContentDoor {
+  const root = parseContentRoot(contentRoot)
+  if (tokens && !proxy) return tokenDoor(root, tokens, clock)
+  // A string is no proxy: it has no root.
+  if (proxy?.root && !tokens) return proxyDoor(proxy)
+  throw invalidOption(
+    'tokens',
+    'or a proxy with its root is needed: one of the two. Give tokens, or give { proxy: { root } }.',
+  )
+}
+
+/** The service itself, with a token on each request. */
+function tokenDoor(root: ContentRoot, tokens: TokenSource, clock: Clock): ContentDoor {
+  const use = useTokens(tokens, clock)
+  const rightOf = (token: AccessToken): Right => ({
+    headers: { 'x-auth-token': token.token, 'x-client-id': token.clientId },
+    credentials: 'omit',
+    secrets: [token.token],
+    renewed: (status, body, signal) =>
+      refusesToken(status, body) || (status === 403 && use.isSuspect(token))
+        ? use.renewed(token, signal).then(rightOf)
+        : undefined,
+  })
+  return { root, by: 'service', right: async (signal) => rightOf(await use.current(signal)) }
+}
+
+/** A server of the application's own that adds the token. A newer token would change none of its refusals. */
+function proxyDoor({ root, ...caller }: ContentProxy): ContentDoor {
+  const { credentials, headers } = resolveCaller(caller)
+  return {
+    root: proxyRoot(root),
+    by: 'proxy',
+    right: async (signal) => {
+      const extra = await unlessAborted(headers(), signal, abortedError)
+      return {
+        headers: { ...extra, [relayHeader.name]: relayHeader.value },
+        credentials,
+        secrets: Object.values(extra),
+        renewed: () => undefined,
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { WaraqError } from '@waraq/protocol'
+import { userRootsBelow, type UserRoots, type UserService } from '@waraq/protocol/user'
+import { isPrivateAddress } from '../content-root.ts'
+import { ownAddress } from '../relay-address.ts'
+
+/** A root for each service of user data, or one for all of them. Relative ones are the page's. */
+export type UserRootOption = string | URL | Readonly<Record<UserService, string | URL>>
+
+/** The service itself, in its two environments. Each has client ids and tokens of its own. */
+export const userRoots = {
+  prelive: /* @__PURE__ */ userRootsBelow('https://apis-prelive.quran.foundation'),
+  production: /* @__PURE__ */ userRootsBelow('https://apis.quran.foundation'),
+} as const
+
+/** @throws {WaraqError} `invalid_user_root` */
+export function userRootsOf(root: UserRootOption): UserRoots {
+  const one = typeof root === 'string' || root instanceof URL
+  const { auth, quranReflect } = one ? { auth: root, quranReflect: root } : root
+  return { auth: userRoot(auth), quranReflect: userRoot(quranReflect) }
+}
+
+/**
+ * The root that operations' paths are joined with: absolute, no slash at the end. What a user wrote goes there, so it must
+ * be https, on a loopback host, or the page's own origin.
+ * @throws {WaraqError} `invalid_user_root`
+ */
+function userRoot(root: string | URL, own: URL | undefined = ownAddress()): string {
+  const text = String(root)
+  const url = URL.canParse(text, own?.href) ? new URL(text, own?.href) : refuse('is no address')
+  const isOwn = /^https?:$/.test(url.protocol) && url.origin === own?.origin
+  if (!isPrivateAddress(url) && !isOwn)
+    refuse('must use https (http only on a loopback host or on the page’s own origin)')
+  if (url.username !== '' || url.password !== '') refuse('must not hold credentials')
+  if (/[?#]/.test(text)) refuse('must not hold a query or a fragment')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+function refuse(problem: string): never {
+  throw new WaraqError({
+    code: 'invalid_user_root',
+    message: `The root of user data ${problem}. Give an address such as https://example.org/auth, or that of your backend.`,
+    details: { problem },
+  })
+}

@@ -1,0 +1,31 @@
+/**
+ * The sync engine and the store that it fills, for any context with IndexedDB. A page usually runs the engine in a worker:
+ * see the doors `waraq/worker` and `waraq/page`.
+ */
+
+// The engine
+export { createSyncEngine } from './sync/engine/create-sync-engine.ts'
+export type { SyncEngine } from './sync/api/sync-engine.ts'
+export type { SyncEngineOptions } from './sync/engine/options.ts'
+
+// What it reports
+export type { ResourceProgress, RunReport, SyncProgress, SyncReport } from './sync/run/report.ts'
+export { staleAfterMs } from './store/freshness.ts'
+export type { FreshnessOptions } from './store/freshness.ts'
+export type { EngineStatus, SubscriptionStatus } from './sync/status/status.ts'
+export type { Problem } from './sync/status/problem.ts'
+export { sawNoAnswer } from './sync/errors/error-meanings.ts'
+export type { ScheduleReason } from './store/schedule-record.ts'
+export type { StorageStatus } from './sync/space/storage-status.ts'
+export type { OnStorageFull } from './sync/space/on-storage-full.ts'
+export type { DropCandidate } from './sync/space/least-used.ts'
+export type { Activity } from './sync/tabs/activity.ts'
+
+// Reading
+export { openContentStore } from './store/read/open-content-store.ts'
+export type { ContentStore, ContentStoreOptions } from './store/read/content-store.ts'
+export type { Row, RowsOptions, StoreView } from './store/read/store-view.ts'
+export type { Arriving } from './store/arriving.ts'
+export type { Live, Observer } from './store/read/live.ts'
+export type { ResourceInfo } from './store/read/resource-info.ts'
+export type { LocatorRange } from './store/directory.ts'

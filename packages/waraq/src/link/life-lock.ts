@@ -1,0 +1,30 @@
+import type { Locks } from '../platform/locks/locks.ts'
+
+/**
+ * Tells a page at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and the page
+ * waits for the same lock. The browser releases the lock when the worker is terminated, crashes or closes itself; no event
+ * tells of that.
+ */
+
+export interface Life {
+  /** Name of the lock. Null where the worker could take none. */
+  readonly name: string | null
+  release(): void
+}
+
+/** Resolves once the lock is held. Its name is `prefix`, the time in milliseconds since 1970, and an id. */
+export function holdLife(locks: Locks | undefined, prefix: string, now: number): Promise<Life> {
+  const none: Life = { name: null, release: () => undefined }
+  if (!locks) return Promise.resolve(none)
+  const name = `${prefix}${now}:${crypto.randomUUID()}`
+  return new Promise((resolve) => {
+    const hold = () => new Promise<void>((release) => resolve({ name, release }))
+    // The browser refuses locks to contexts without an origin; there the page has only pings.
+    locks.request(name, {}, hold).catch(() => resolve(none))
+  })
+}
+
+/** Resolves once no worker holds the lock. Rejects where the browser refuses the wait, or the signal ends it. */
+export async function lifeEnded(locks: Locks, name: string, signal: AbortSignal): Promise<void> {
+  await locks.request(name, { signal }, () => undefined)
+}

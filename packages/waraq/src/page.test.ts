@@ -1,0 +1,49 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { settle } from '@waraq/test-support/at-rest'
+import { connectSyncEngine } from './page.ts'
+import { EngineWorker } from './worker/stage.test-support.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const options = { contentRoot: 'http://127.0.0.1', relay: '/t' }
+
+it("listens to the page's coming back from the cache, and to nothing once it is closed", async () => {
+  const page = new EventTarget()
+  const remove = vi.fn<typeof page.removeEventListener>(page.removeEventListener.bind(page))
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', remove)
+  const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+  const worker = new EngineWorker(undefined)
+  const engine = connectSyncEngine(worker as unknown as Worker, options)
+  engine.watch(() => undefined)
+  await engine.status()
+  const [first] = worker.engine.listeners
+  expect(first).toBeInstanceOf(Function)
+  show(false)
+  await engine.status()
+  expect([...worker.engine.listeners]).toEqual([first])
+  show(true)
+  await engine.status()
+  expect(worker.engine.listeners.size).toBe(1)
+  expect(worker.engine.listeners.has(first!)).toBe(false)
+  await engine.close()
+  expect(remove).toHaveBeenCalledTimes(1)
+})
+
+it('waits for a browser on a server: no worker, and no promise that rejects', async () => {
+  vi.stubGlobal('navigator', undefined)
+  const make = vi.fn<() => Worker>()
+  const engine = connectSyncEngine(make, options)
+  const ended = vi.fn()
+  const asked = [engine.keep(['translations:20']), engine.keepCurrent(), engine.sync(), engine.status()]
+  for (const promise of asked) promise.then(ended, ended)
+  engine.watch(ended, ended)()
+  await engine.close()
+  await settle()
+  expect(make).not.toHaveBeenCalled()
+  expect(ended).not.toHaveBeenCalled()
+  expect(() => connectSyncEngine(make, { ...options, callMs: 0 })).toThrow('callMs')
+})

@@ -1,0 +1,134 @@
+import { openFiles, type Files, type KeepFilesOptions } from '../../files/files.ts'
+import type { FilesStatus } from '../../files/report.ts'
+import { isWaraqError, type ResourceRef } from '@waraq/protocol'
+import { checkPage, checkRef } from '../readers/arguments.ts'
+import { fontAssetOf, type FontAsset } from '../readers/fonts.ts'
+import { familyOf, makeFace, type MakeFontFace, type PageFont } from './font-face.ts'
+import type { FontsOptions } from './options.ts'
+import { RefusedFonts } from './refused-fonts.ts'
+import { fontFailure, type FontsReport, type FontsStatus } from './report.ts'
+import { creditsOf, fileOf, listFonts, maxUndeclaredBytes } from './wanted-fonts.ts'
+
+/**
+ * The fonts of mushafs, kept on this device. While a page has them open, kept fonts follow changes of their rows. They are
+ * deleted along with their resource.
+ */
+export interface Fonts {
+  /**
+   * Fetches the missing fonts of a mushaf that is on this device: for each page the best format, and those for the whole
+   * mushaf. The fonts follow their rows from then on. A font that cannot be kept is in the report, and the call goes on. Of
+   * a mushaf that is not on this device, no font is wanted. Over all tabs, one call works on a mushaf at a time.
+   *
+   * Codes in the report: `file_unusable` (no hash), `file_mismatch` (wrong hash or length), `foreign_address` (a host that is
+   * not listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
+   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
+   * engine is paused meanwhile; the signal's reason; `aborted` where the fonts are dropped meanwhile
+   */
+  keepFonts(ref: ResourceRef, options?: KeepFilesOptions): Promise<FontsReport>
+  /**
+   * Deletes the fonts of a mushaf, which no longer follow its rows. Ends calls that are under way for it.
+   * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
+   */
+  dropFonts(ref: ResourceRef): Promise<void>
+  /**
+   * The font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
+   * Undefined where the font is not kept, or where the browser does not accept it; the status then names it.
+   * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
+   */
+  fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined>
+  /** @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage */
+  status(ref: ResourceRef): Promise<FontsStatus>
+  /**
+   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
+   * that ends the watch.
+   * @throws {WaraqError} `invalid_argument`
+   */
+  watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void
+  /** Ends the calls under way. Kept fonts stay. */
+  close(): void
+}
+
+/**
+ * Keeps fonts of mushafs in Cache Storage, for a page. Fonts that an earlier visit kept follow their rows again from now on,
+ * and missing ones are fetched. Where there is no Cache Storage, as on a server, no fonts are kept.
+ * @throws {WaraqError} `invalid_option`, `invalid_content_root`
+ */
+export function openFonts({ FontFace, ...options }: FontsOptions): Fonts {
+  const files: Files<FontAsset> = openFiles({
+    ...options,
+    kind: 'fonts',
+    listOf: listFonts,
+    mostBytes: maxUndeclaredBytes,
+  })
+  const MakeFace = FontFace ?? (globalThis as { FontFace?: MakeFontFace }).FontFace
+  const refused = new RefusedFonts(options.store)
+
+  const statusOf = (ref: ResourceRef, status: FilesStatus<FontAsset>): FontsStatus => {
+    const { following, wanted, kept, bytes, version, underWay, failed } = status
+    const all = [...failed.map(fontFailure), ...refused.of(ref)]
+    return { following, wanted, kept, bytes, version, underWay, failed: all }
+  }
+
+  return {
+    async keepFonts(given, keepOptions) {
+      const {
+        wanted,
+        kept,
+        bytes,
+        failed,
+        files: all,
+      } = await files.keep(checkRef(given), 'all', keepOptions)
+      const credits = creditsOf(all.map(({ place }) => place))
+      return { wanted, kept, bytes, failed: failed.map(fontFailure), credits }
+    },
+
+    async dropFonts(given) {
+      const ref = checkRef(given)
+      await files.drop(ref)
+      refused.clear(ref)
+    },
+
+    async fontFace(given, page) {
+      const ref = checkRef(given)
+      if (typeof page === 'number') checkPage(page)
+      if (!MakeFace) return undefined
+      const asset = typeof page === 'number' ? await options.store.view(fontAssetOf(ref, page)) : page
+      const file = asset && fileOf(asset)
+      const blob = file && (await files.read(ref, file))
+      if (!blob) return undefined
+      try {
+        const face = await makeFace(MakeFace, familyOf(ref, asset, file.key), await blob.arrayBuffer())
+        refused.accept(ref, file.key)
+        return { face, asset }
+      } catch (error) {
+        if (!isWaraqError(error)) throw error
+        refused.refuse(ref, file.key, { page: asset.page, url: asset.url, error })
+        return undefined
+      }
+    },
+
+    async status(given) {
+      const ref = checkRef(given)
+      return statusOf(ref, await files.status(ref))
+    },
+
+    watch(given, listener) {
+      const ref = checkRef(given)
+      let latest: FilesStatus<FontAsset> | undefined
+      const tell = () => latest && listener(statusOf(ref, latest))
+      const ends = [
+        files.watch(ref, (status) => {
+          latest = status
+          tell()
+        }),
+        refused.subscribe(tell),
+      ]
+      return () => ends.forEach((end) => end())
+    },
+
+    close() {
+      files.close()
+      refused.close()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { chapterCount, verseCountOf, verseLocator } from '@waraq/protocol'
+import { keyOf } from '../readers/verse-key.ts'
+import { asciiDigits } from './digits.ts'
+import { found, type ParsedPlace } from './place.ts'
+
+/** More characters than a place has; a longer text names none. */
+export const maxLength = 160
+
+/** A verse by its numbers, which need not exist. */
+interface Numbers {
+  readonly chapter: number
+  readonly verse: number
+}
+
+function missing({ chapter, verse }: Numbers): ParsedPlace | undefined {
+  if (chapter < 1 || chapter > chapterCount)
+    return { status: 'out_of_range', part: 'chapter', number: chapter, max: chapterCount }
+  const max = verseCountOf(chapter)
+  return verse < 1 || verse > max
+    ? { status: 'out_of_range', part: 'verse', number: verse, max, chapter }
+    : undefined
+}
+
+/** The range between two verses, in whichever order they are given. */
+export function versesBetween(one: Numbers, other: Numbers): ParsedPlace {
+  const absent = missing(one) ?? missing(other)
+  if (absent) return absent
+  const ends = [verseLocator(one.chapter, one.verse), verseLocator(other.chapter, other.verse)]
+  const [from, to] = ends.sort((a, b) => a - b).map((place) => keyOf(place)) as [string, string]
+  return found({ kind: 'verses', from, to })
+}
+
+/** The end of `255-57` is 257: people leave out the digits that stay. */
+function endOf(from: string, to: string): number {
+  if (Number(to) >= Number(from) || to.length >= from.length) return Number(to)
+  const full = Number(from.slice(0, -to.length) + to)
+  return full > Number(from) ? full : Number(to)
+}
+
+/** Verses of a chapter from one text of digits to another, such as `255` to `57`. */
+export function versesOf(chapter: number, from: string, to: string = from): ParsedPlace {
+  return versesBetween({ chapter, verse: Number(from) }, { chapter, verse: endOf(from, to) })
+}
+
+/** One form of characters that look alike: digits, colons, dashes; what has no shape is gone. The text has to be bounded. */
+export function plainForm(text: string): string {
+  return asciiDigits(text.normalize('NFKD').replace(/\p{DI}/gu, ''))
+    .replace(/[\p{Pd}−~～]/gu, '-')
+    .replace(/[۔。]/g, '.')
+    .replace(/[،、]/g, ',')
+    .replace(/[∶꞉⁄]/g, (sign) => (sign === '⁄' ? '/' : ':'))
+}
+
+const number = '0*(\\d{1,3})'
+const between = '(?: ?[:/.] ?| )'
+const numbers = new RegExp(`^${number}${between}${number}(?: ?-+ ?(?:${number}${between})?${number})?$`)
+const dashed = new RegExp(`^${number} ?- ?${number}$`)
+
+/** `2:255-257` and the like in plain form, without a word. */
+export function versesByNumbers(plain: string): ParsedPlace | null {
+  const [, chapter, from, toChapter, to] = numbers.exec(plain) ?? dashed.exec(plain) ?? []
+  if (chapter === undefined || from === undefined) return null
+  if (toChapter === undefined) return versesOf(Number(chapter), from, to)
+  const end = { chapter: Number(toChapter), verse: Number(to) }
+  return versesBetween({ chapter: Number(chapter), verse: Number(from) }, end)
+}
+
+/**
+ * Verses by their numbers alone: `2:255`, `2/255`, `2.255`, `2 255`, `2:255-257`, `2:285-3:5`, in digits of any script; a slash or
+ * brackets around are ignored. Null for any other text. Without the names of chapters, so it is small: for addresses.
+ * `parsePlace` takes the same forms and all others.
+ */
+export function parseVerses(text: string): ParsedPlace | null {
+  if (text.length > maxLength) return null
+  return versesByNumbers(
+    plainForm(text)
+      .replace(/[\s()[\]{}﴾﴿]+/g, ' ')
+      .replace(/^[ /]+|[ /.,;]+$/g, ''),
+  )
+}

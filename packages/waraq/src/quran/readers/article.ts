@@ -1,0 +1,54 @@
+import type { ArticleLocalizationRow, ResourceRef } from '@waraq/protocol'
+import { checkLanguages, checkRef } from './arguments.ts'
+import { filled, text } from './fields.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
+
+export interface Article {
+  readonly title: string
+  /** HTML as received. Use `safeNodes` of `waraq/html` to show it. */
+  readonly text: string
+  /** Language code of the row; null where the row has none. */
+  readonly language: string | null
+  /** False where the article is in none of the wanted languages, and another one was taken. */
+  readonly exact: boolean
+  readonly row: ArticleLocalizationRow
+}
+
+/** The language that is taken where the article has none of the wanted ones. */
+const fallback = 'en'
+
+/** The language tags to look for, the best first: `en-GB`, then `en`. */
+function tagsOf(language: string): string[] {
+  const parts = language.toLowerCase().split(/[-_]/)
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-')).filter((tag) => tag !== '')
+}
+
+function inLanguage(
+  rows: readonly ArticleLocalizationRow[],
+  languages: readonly string[],
+): ArticleLocalizationRow | undefined {
+  for (const tag of languages.flatMap(tagsOf)) {
+    const row = rows.find(({ lang }) => text(lang).toLowerCase().replaceAll('_', '-') === tag)
+    if (row) return row
+  }
+  return undefined
+}
+
+/**
+ * An article in the first of the wanted languages that it has (`fr` serves for `fr-CA`), else in English, else in any.
+ * Undefined where the article is absent.
+ */
+export function article(ref: ResourceRef, languages: readonly string[]): Query<Article | undefined> {
+  const resource = checkRef(ref)
+  const wanted = checkLanguages(languages)
+  return query(queryKey('article', writtenRef(resource), wanted), async (view) => {
+    // All rows are read: an article has one for each of a few languages.
+    const all = await view.rows('article_localization', resource)
+    const rows = all.map(({ data }) => data).filter((row) => filled(row.title) ?? filled(row.text))
+    const exact = inLanguage(rows, wanted)
+    const row = exact ?? inLanguage(rows, [fallback]) ?? rows[0]
+    if (!row) return undefined
+    const [title, body, language] = [text(row.title), text(row.text), filled(row.lang)]
+    return { title, text: body, language, exact: exact !== undefined, row }
+  })
+}

@@ -1,0 +1,160 @@
+import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/protocol'
+import type { StoreView } from '../../store/read/store-view.ts'
+import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
+import { whole } from './fields.ts'
+import {
+  query,
+  queryKey,
+  questionTo,
+  writtenRef,
+  type Answer,
+  type ArrivingOption,
+  type Query,
+} from './query.ts'
+import {
+  chapterOf,
+  chapterPlaces,
+  keyOf,
+  numberOf,
+  placeOf,
+  type PlaceRange,
+  type VerseKey,
+  type VerseRange,
+} from './verse-key.ts'
+import { rangesOf, spanOf } from './verse-span.ts'
+
+/** The Arabic text and its parts: the one resource of the group `quran_core`, `quran_core:1`. */
+
+export interface CoreVerse {
+  readonly verseKey: VerseKey
+  readonly chapter: number
+  /** Within its chapter, from 1. */
+  readonly number: number
+  /** Arabic, plain text. */
+  readonly text: string
+  /** The row as received. */
+  readonly row: VerseRow
+}
+
+/** The verses of a range, in order. */
+export async function coreVersesIn(
+  view: StoreView,
+  ref: ResourceRef,
+  range: PlaceRange,
+): Promise<CoreVerse[]> {
+  const rows = await view.rows('verse', ref, range)
+  return rows.map(({ data: row }) => {
+    const place = placeOf(row.verse_key) ?? 0
+    const { verse_key: verseKey, text_uthmani: text } = row
+    return { verseKey, chapter: chapterOf(place), number: numberOf(place), text, row }
+  })
+}
+
+/** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
+export function coreVerse<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+  options?: Options,
+): Query<Answer<CoreVerse | undefined, Options>> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  const key = queryKey('coreVerse', writtenRef(resource), verseKey)
+  return questionTo(resource, key, options, async (view) => {
+    const [verse] = await coreVersesIn(view, resource, { from: place, to: place })
+    return verse
+  })
+}
+
+/** All verses of a chapter, 1 to 114. */
+export function coreVersesOfChapter<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  chapter: number,
+  options?: Options,
+): Query<Answer<CoreVerse[], Options>> {
+  const resource = checkRef(ref)
+  const places = chapterPlaces(checkChapter(chapter))
+  const key = queryKey('coreVersesOfChapter', writtenRef(resource), chapter)
+  return questionTo(resource, key, options, async (view) => coreVersesIn(view, resource, places))
+}
+
+/** A chapter, 1 to 114: its names, its place and order of revelation, its counts. */
+export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow | undefined> {
+  const resource = checkRef(ref)
+  checkChapter(chapter)
+  return query(queryKey('coreChapter', writtenRef(resource), chapter), async (view) => {
+    const [row] = await view.rows('chapter', resource, { from: chapter, to: chapter })
+    return row?.data
+  })
+}
+
+/** All chapters, in order. */
+export function coreChapters(ref: ResourceRef): Query<ChapterRow[]> {
+  const resource = checkRef(ref)
+  return query(queryKey('coreChapters', writtenRef(resource)), async (view) =>
+    (await view.rows('chapter', resource)).map(({ data }) => data),
+  )
+}
+
+type PartType = 'juz' | 'hizb' | 'rub_el_hizb'
+
+/** A juz, a hizb or a quarter of one. */
+export interface CorePart<Type extends PartType = PartType> {
+  /** Number in the whole text, from 1. */
+  readonly number: number
+  /** The range from its first verse to its last; null where the row does not say. */
+  readonly verses: VerseRange | null
+  /** The row as received. */
+  readonly row: RowOf<Type>
+}
+
+function partOf<Type extends PartType>(type: Type, row: RowOf<Type>): CorePart<Type> {
+  const span = spanOf(row)
+  const verses = span ? { from: keyOf(span.from), to: keyOf(span.to) } : null
+  return { number: whole(row[`${type}_number`]) ?? 0, verses, row }
+}
+
+/** A juz by its number, 1 to 30. */
+export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | undefined> {
+  const resource = checkRef(ref)
+  checkJuz(number)
+  return query(queryKey('juz', writtenRef(resource), number), async (view) => {
+    const [row] = await view.rows('juz', resource, { from: number, to: number })
+    return row && partOf('juz', row.data)
+  })
+}
+
+/** The juz that a verse is in; undefined where no juz lists the verse. */
+export function juzOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
+  return partHolding('juzOf', 'juz', ref, verseKey)
+}
+
+/** The hizb that a verse is in. */
+export function hizbOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'hizb'> | undefined> {
+  return partHolding('hizbOf', 'hizb', ref, verseKey)
+}
+
+/** The quarter of a hizb that a verse is in. */
+export function rubElHizbOf(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+): Query<CorePart<'rub_el_hizb'> | undefined> {
+  return partHolding('rubElHizbOf', 'rub_el_hizb', ref, verseKey)
+}
+
+/** Finds a part by the verses that the parts list. There are 240 parts at most, and the rows of verses need not name them. */
+function partHolding<Type extends PartType>(
+  reader: string,
+  type: Type,
+  ref: ResourceRef,
+  verseKey: VerseKey,
+): Query<CorePart<Type> | undefined> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  return query(queryKey(reader, writtenRef(resource), verseKey), async (view) => {
+    const rows: readonly { readonly data: unknown }[] = await view.rows(type, resource)
+    const row = rows
+      .map(({ data }) => data as RowOf<Type>)
+      .find((each) => rangesOf(each).some(({ from, to }) => from <= place && place <= to))
+    return row && partOf(type, row)
+  })
+}

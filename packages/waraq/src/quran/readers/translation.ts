@@ -1,0 +1,130 @@
+import type { FootNote, ResourceRef, TranslationRow } from '@waraq/protocol'
+import type { StoreView } from '../../store/read/store-view.ts'
+import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey } from './arguments.ts'
+import { items, object, whole } from './fields.ts'
+import { juzRange } from './juz.ts'
+import { versesOnPage } from './page-verses.ts'
+import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
+import {
+  chapterOf,
+  chapterPlaces,
+  numberOf,
+  placeOf,
+  type PlaceRange,
+  type VerseKey,
+  type VerseRange,
+} from './verse-key.ts'
+
+export interface TranslationVerse {
+  readonly verseKey: VerseKey
+  readonly chapter: number
+  /** Within its chapter, from 1. */
+  readonly number: number
+  /** HTML as received. Use `safeNodes` of `waraq/html` to show it. */
+  readonly text: string
+  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
+  readonly footnotes: readonly FootNote[]
+  /** The row as received. */
+  readonly row: TranslationRow
+}
+
+function isFootnote(value: unknown): value is FootNote {
+  const { id, text } = object(value)
+  return whole(id) !== null && typeof text === 'string'
+}
+
+function verseOf(row: TranslationRow): TranslationVerse {
+  const place = placeOf(row.verse_key) ?? 0
+  const footnotes = items(row.foot_notes).filter(isFootnote)
+  return {
+    verseKey: row.verse_key,
+    chapter: chapterOf(place),
+    number: numberOf(place),
+    text: row.text,
+    footnotes,
+    row,
+  }
+}
+
+/** The verses of a range that the translation has, in order. */
+export async function translationsIn(
+  view: StoreView,
+  ref: ResourceRef,
+  range: PlaceRange,
+): Promise<TranslationVerse[]> {
+  const rows = await view.rows('translation', ref, range)
+  return rows.map(({ data }) => verseOf(data))
+}
+
+/** One verse. Undefined where the translation is absent or lacks the verse. */
+export function translationVerse<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+  options?: Options,
+): Query<Answer<TranslationVerse | undefined, Options>> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  const key = queryKey('translationVerse', writtenRef(resource), verseKey)
+  return questionTo(resource, key, options, async (view) => {
+    const [verse] = await translationsIn(view, resource, { from: place, to: place })
+    return verse
+  })
+}
+
+/** Verses from one to another, both included, also across chapters. */
+export function translationRange<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  range: VerseRange,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
+  const resource = checkRef(ref)
+  const places = checkRange(range)
+  const key = queryKey('translationRange', writtenRef(resource), range.from, range.to)
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
+}
+
+/** All verses of a chapter, 1 to 114. */
+export function translationChapter<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  chapter: number,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
+  const resource = checkRef(ref)
+  const places = chapterPlaces(checkChapter(chapter))
+  const key = queryKey('translationChapter', writtenRef(resource), chapter)
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
+}
+
+/** All verses of a juz, 1 to 30. */
+export function translationJuz<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  juz: number,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
+  const resource = checkRef(ref)
+  const places = juzRange(checkJuz(juz))
+  const key = queryKey('translationJuz', writtenRef(resource), juz)
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
+}
+
+export interface PageOptions extends ArrivingOption {
+  /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
+  readonly mushaf?: ResourceRef | undefined
+}
+
+/** The verses on a page of a mushaf. */
+export function translationPage<Options extends PageOptions = Record<never, never>>(
+  ref: ResourceRef,
+  page: number,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
+  const { mushaf } = options ?? {}
+  const resource = checkRef(ref)
+  const pages = mushaf && checkRef(mushaf, 'mushaf')
+  checkPage(page)
+  const key = queryKey('translationPage', writtenRef(resource), page, writtenRef(pages))
+  return questionTo(resource, key, options, async (view) => {
+    const places = await versesOnPage(view, page, [{ type: 'translation', ref: resource }], pages)
+    return places ? translationsIn(view, resource, places) : []
+  })
+}

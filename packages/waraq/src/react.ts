@@ -1,0 +1,50 @@
+'use client'
+/**
+ * React 19 hooks of an offline library, and of what a person keeps. What they show is on this device and renewed with every
+ * commit that changes it. For everything else than React, `store.live(query)` is the same. An application that imports no hook
+ * of user data ships nothing of it.
+ */
+
+// The library
+export { useEngine, useStore, WaraqProvider } from './bindings/react/provider.ts'
+export type { Library, WaraqProviderProps } from './bindings/react/provider.ts'
+
+// Questions
+export { useLive } from './bindings/react/use-live.ts'
+export type { LiveOptions } from './bindings/react/use-live.ts'
+export type { LiveResult } from './bindings/react/live-result.ts'
+export { preloadLive, seedLive } from './bindings/react/preload-live.ts'
+export { useLiveSuspense } from './bindings/react/use-live-suspense.ts'
+export { resourcesQuery, useResource, useResources } from './bindings/react/use-resources.ts'
+
+// Fonts
+export { usePageFont } from './bindings/react/use-page-font.ts'
+export type { PageFontFamily } from './bindings/react/use-page-font.ts'
+
+// Syncing and names
+export { useSyncStatus } from './bindings/react/use-sync-status.ts'
+export { useCatalogue, useResourceDescription } from './bindings/react/use-catalogue.ts'
+
+// A person's own data: whose it is
+export { UserDataProvider, useUserData } from './bindings/react/user/provider.ts'
+export type { UserDataProviderProps } from './bindings/react/user/provider.ts'
+export { useAccount } from './bindings/react/user/use-account.ts'
+export { useUserQuery } from './bindings/react/user/use-user-query.ts'
+
+// Marks of verses
+export { useStar } from './bindings/react/user/use-star.ts'
+export type { Star } from './bindings/react/user/use-star.ts'
+export { useMarks, useVerseMarks } from './bindings/react/user/use-marks.ts'
+export type { MarksByVerse, VerseMarks } from './bindings/react/user/verse-marks.ts'
+
+// Lists
+export {
+  useCollection,
+  useCollections,
+  useOutbox,
+  usePlace,
+  useReadingBookmarks,
+  useSetting,
+  useStars,
+} from './bindings/react/user/use-kept.ts'
+export { useNotes } from './bindings/react/user/use-notes.ts'

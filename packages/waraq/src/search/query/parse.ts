@@ -1,0 +1,117 @@
+import { parseVerses } from '../../quran/places/verse-numbers.ts'
+import { isArabic } from '../text/scripts/arabic.ts'
+import { runsOf, wordsOf, type Run } from '../text/words.ts'
+import { kinOf } from './kin.ts'
+import type { Clause, Query, Term } from './query.ts'
+import { spellingsOf } from './compounds.ts'
+import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
+import { versesTyped } from './verses-typed.ts'
+
+/** More characters than a reader types; the rest of a longer pasted text is not looked at. */
+const mostCharacters = 4_096
+const mostClauses = 32
+const mostTerms = 64
+
+type Terms = readonly Term[]
+
+const quotes = /["“”„‟«»＂]/
+
+/** How many letters of a word may be wrong. Short words, numbers and pairs of letters have too many neighbours. */
+function editsOf(text: string): number {
+  if (!/^[\p{L}\p{M}]+$/u.test(text)) return 0
+  const { length } = [...text]
+  return length < 5 ? 0 : length < 9 ? 1 : 2
+}
+
+function exactly(text: string): Term {
+  return { text, prefix: false, edits: 0 }
+}
+
+/** The pairs of letters of a word in a script without spaces; of a single letter, all pairs that begin with it. */
+function pairsOf(text: string): Terms {
+  const terms = wordsOf(text).map(({ forms }) => exactly(forms[0]))
+  return terms.length > 1 ? terms.slice(0, -1) : openEnded(terms)
+}
+
+function spacedClauses({ text }: Run): Terms[] {
+  return wordsOf(text).map(({ forms: [form] }) => [
+    { text: form, prefix: false, edits: editsOf(form), kin: kinOf(form) },
+  ])
+}
+
+function looseClauses(text: string, split: SplitRun): Terms[] {
+  return [...runsOf(text)].flatMap((run) =>
+    run.unspaced ? split(run.text).map((word) => pairsOf(word)) : spacedClauses(run),
+  )
+}
+
+/** The words of a text in quotation marks: each as it is, in this order. */
+function phrase(text: string): Terms {
+  const found = [...runsOf(text)]
+  return found.flatMap((run, index) =>
+    run.unspaced && index === found.length - 1
+      ? pairsOf(run.text)
+      : wordsOf(run.text).map(({ forms }) => exactly(forms[0])),
+  )
+}
+
+/** Lets the last word be the beginning of a word: the reader may still be typing it. */
+function openEnded(terms: Terms): Terms {
+  return terms.map((term, index) => (index === terms.length - 1 ? { ...term, prefix: true } : term))
+}
+
+/** Drops repeated clauses, which ask for nothing more, and those beyond the limit. */
+function bounded(clauses: readonly Terms[]): Clause[] {
+  const kept = new Map<string, Clause>()
+  let room = mostTerms
+  for (const clause of clauses) {
+    const [first, ...rest] = clause.slice(0, room)
+    if (!first) continue
+    if (kept.size === mostClauses) break
+    kept.set(JSON.stringify([first, ...rest]), [first, ...rest])
+    room -= clause.length
+  }
+  return [...kept.values()]
+}
+
+/** Text outside and inside of quotation marks, in turn; the last mark may be missing still. */
+function clausesOf(text: string, split: SplitRun): Terms[] {
+  const parts = text.split(quotes)
+  const clauses = parts.flatMap((part, index) =>
+    index % 2 === 0 ? looseClauses(part, split) : [phrase(part)],
+  )
+  const filled = clauses.filter((clause) => clause.length > 0)
+  const last = filled.at(-1)
+  const closed = parts.length > 1 && parts.length % 2 === 1 && wordsOf(parts.at(-1)!).length === 0
+  return last && !closed ? [...filled.slice(0, -1), openEnded(last)] : filled
+}
+
+/** The query that a reader typed. */
+export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
+  const text = typed.slice(0, mostCharacters)
+  const verses = versesTyped(text)
+  // The numbers of a verse are also looked for in texts that refer to it: one after the other.
+  return {
+    clauses: bounded(parseVerses(text) ? [phrase(text)] : clausesOf(text, split)),
+    verses,
+    isArabic: isArabic(text),
+  }
+}
+
+/**
+ * How a text may be meant, the strictest reading first; the next one counts only where the one before has no hits.
+ * In a script without spaces it is unknown where words end: the text has to occur as typed; failing that, each of its words.
+ * What may be one word or several is looked for as one, then as several, then without the letters that stand alone.
+ */
+export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
+  const typed = text.slice(0, mostCharacters)
+  // A place is read as it was typed, whatever becomes of its letters.
+  const verses = versesTyped(typed)
+  const found = new Map<string, Query>()
+  for (const spelling of spellingsOf(typed))
+    for (const query of [parseQuery(spelling), parseQuery(spelling, split)]) {
+      const key = JSON.stringify(query.clauses)
+      if (!found.has(key)) found.set(key, { ...query, verses })
+    }
+  return [...found.values()]
+}

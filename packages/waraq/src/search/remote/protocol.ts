@@ -1,0 +1,31 @@
+import type { FreshnessOptions } from '../../store/freshness.ts'
+import type { LinkShape, Protocol } from '../../link/protocol.ts'
+import { searchClosed } from '../errors.ts'
+import type { Search, SearchStatus } from '../search.ts'
+
+/** Options of a search that lives in a worker: plain data only. */
+export interface RemoteSearchOptions {
+  /** Of the library. Default `waraq`. */
+  readonly name?: string | undefined
+  /** The same as that of the page's content store, so that search finds only rows that the store shows. */
+  readonly freshness?: FreshnessOptions | undefined
+}
+
+export interface SearchShape extends LinkShape {
+  readonly options: RemoteSearchOptions
+  readonly methods: Pick<Search, 'choose' | 'search' | 'status'>
+  readonly progress: never
+  readonly status: SearchStatus
+  readonly question: never
+  readonly answer: never
+}
+
+export const searchProtocol: Protocol<SearchShape> = {
+  version: 3,
+  methods: { choose: {}, search: { options: 1 }, status: {} },
+  // Not those of the engine: they tell how many tabs are open.
+  lifeLocks: 'waraq-search:life:',
+  door: 'waraq/search-worker',
+  refused: 'invalid_argument',
+  closed: searchClosed,
+}

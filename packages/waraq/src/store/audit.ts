@@ -1,0 +1,109 @@
+import type { RecordType } from '@waraq/protocol'
+import type { Bookkeeping } from './bookkeeping.ts'
+import type { WaraqDatabase } from './database.ts'
+import { directoryIsWhole, layersOf } from './directory.ts'
+import { isAsSummarized, type SegmentSummary } from './segment.ts'
+import { isInstalled, type ResourceRecord } from './records.ts'
+import type { Writer } from './writer.ts'
+
+/** Segments read at a time. */
+const segmentsPerRead = 8
+/** Each resource is looked through about once in so many milliseconds. */
+const roundMs = 7 * 24 * 3_600_000
+
+/** A resource to look through now; or when the next one is due, in milliseconds since the epoch. */
+export type AuditDue = { readonly resource: ResourceRecord } | { readonly at: number }
+
+/**
+ * Which resource is due to be looked through: each about once a week, in turn.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function dueForAudit({ resources, audit }: Bookkeeping, now: number): AuditDue {
+  const installed = resources.filter(isInstalled)
+  const resource = installed.find(({ key }) => key > (audit?.last ?? '')) ?? installed[0]
+  if (!resource) return { at: now }
+  // A resource that was never looked through was sound when it was written. Earlier versions noted a look without its time.
+  const latest = audit
+    ? (audit.at ?? -Infinity)
+    : Math.min(...installed.map(({ committedAt }) => committedAt))
+  // Where the clock was set back, the resource is due, too.
+  const everyMs = roundMs / installed.length
+  return Math.abs(now - latest) < everyMs ? { at: latest + everyMs } : { resource }
+}
+
+async function areSound(
+  db: WaraqDatabase,
+  recordType: RecordType,
+  summaries: readonly SegmentSummary[],
+): Promise<boolean> {
+  const records = await db.segments(recordType).bulkGet(summaries.map(({ id }) => id))
+  return summaries.every((summary, index) => {
+    const record = records[index]
+    return record !== undefined && isAsSummarized(recordType, record, summary)
+  })
+}
+
+/** Asks the database, within a deadline. */
+type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
+
+/**
+ * Whether all segments of the resource are there with the content that their directories vouch for. Reads the whole resource,
+ * a few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a look at the
+ * keys cannot see. Needs no writer's seat, because stored segments never change. Segments that were replaced meanwhile may
+ * seem to be missing; `noteAudit` allows for that.
+ */
+export async function isSound(
+  read: Read,
+  resource: Pick<ResourceRecord, 'directories'>,
+  rest: () => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
+  const layers = resource.directories.flatMap(layersOf)
+  const directories = await read((db) => db.directories.bulkGet(layers.map(({ id }) => id)))
+  for (const [index, directory] of directories.entries()) {
+    if (!directory || !directoryIsWhole(directory, layers[index]!)) return false
+    const { recordType, segments } = directory
+    for (let start = 0; start < segments.length; start += segmentsPerRead) {
+      await rest()
+      const summaries = segments.slice(start, start + segmentsPerRead)
+      if (!(await read((db) => areSound(db, recordType, summaries)))) return false
+    }
+  }
+  return true
+}
+
+/** Keys of the resources whose content is not what their directories vouch for. */
+export async function findUnsound(
+  db: WaraqDatabase,
+  resources: readonly ResourceRecord[],
+): Promise<string[]> {
+  const unsound: string[] = []
+  for (const resource of resources)
+    if (isInstalled(resource) && !(await isSound((work) => work(db), resource))) unsound.push(resource.key)
+  return unsound
+}
+
+function isOfSameRows(one: ResourceRecord, other: ResourceRecord): boolean {
+  const rows = ({ directories }: ResourceRecord) =>
+    directories.flatMap(layersOf).map(({ id, digest }) => [id, digest])
+  return JSON.stringify(rows(one)) === JSON.stringify(rows(other))
+}
+
+/**
+ * Notes that the resource was looked through. A damaged one owes a snapshot from then on, unless its rows were replaced
+ * since the look began.
+ */
+export async function noteAudit(
+  writer: Writer,
+  looked: ResourceRecord,
+  sound: boolean,
+  now: number,
+): Promise<void> {
+  const { db } = writer
+  await writer.write(['resources'], async () => {
+    await db.meta.put({ key: 'audit', last: looked.key, at: now })
+    const current = await db.resources.get(looked.key)
+    if (!sound && current && isOfSameRows(current, looked))
+      await db.resources.put({ ...current, owes: 'damage' })
+  })
+}

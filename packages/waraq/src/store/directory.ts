@@ -1,0 +1,186 @@
+import type { Locator, RecordType, ResourceKey } from '@waraq/protocol'
+import { digestOf, digestOfDigests } from './digest.ts'
+import { compareLocators } from './compare-locators.ts'
+import { compareKeys } from './record-key.ts'
+import type { SegmentSummary } from './segment.ts'
+
+/** The list of one resource's segments of one record type: what readers see. Never changed once written. */
+export interface DirectoryRecord {
+  readonly id: string
+  readonly resource: ResourceKey
+  readonly recordType: RecordType
+  readonly segments: readonly SegmentSummary[]
+  /** The directory is a patch: the record keys that it decides, as `encodeKeys` writes them. */
+  readonly decides?: string
+}
+
+/** The record keys that a patch decides, over all layers below it: those whose rows it holds, and those that it removes. */
+export interface DecidedKeys {
+  readonly upserted: readonly string[]
+  readonly removed: readonly string[]
+}
+
+export function encodeKeys({ upserted, removed }: DecidedKeys): string {
+  return JSON.stringify([upserted, removed])
+}
+
+/** @throws {SyntaxError} where the text is no JSON, which only a text with a wrong digest can be */
+export function decodeKeys(text: string): DecidedKeys {
+  const [upserted, removed] = JSON.parse(text) as [string[], string[]]
+  return { upserted, removed }
+}
+
+/** What a resource's record keeps of a directory or a patch. */
+export interface LayerRef {
+  readonly id: string
+  /** Rows in its own segments. */
+  readonly rows: number
+  /** Bytes of JSON in its segments and its key list, about. */
+  readonly size: number
+  /** Digest of the segments' digests and of the key list. */
+  readonly digest: number
+}
+
+export interface PatchRef extends LayerRef {
+  /** Record keys that it decides. */
+  readonly keys: number
+  /** By how many rows the record type grows with it; less than 0 where it removes more than it adds. */
+  readonly added: number
+}
+
+/** The rows of one record type: a directory, and the patches over it. */
+export interface DirectoryRef extends LayerRef {
+  readonly recordType: RecordType
+  /** Oldest first; missing where there are none. */
+  readonly patches?: readonly PatchRef[]
+  /**
+   * What the directory holds, as `encodeSummaries` writes it, where that is little: a reader that has only the resource's record goes on to
+   * the segments at once.
+   */
+  readonly segments?: string
+}
+
+/** The summaries of more segments stay in the directory alone: the records of all resources are read with every commit. */
+const mostWithRecord = 64
+
+/** In this order, without the names of the fields, which are longer than what they hold. */
+const summaryFields = [
+  'id',
+  'count',
+  'size',
+  'digest',
+  'leastKey',
+  'greatestKey',
+  'leastLocator',
+  'greatestLocator',
+] as const satisfies readonly (keyof SegmentSummary)[]
+
+function encodeSummaries(segments: readonly SegmentSummary[]): string {
+  return JSON.stringify(segments.map((segment) => summaryFields.map((field) => segment[field])))
+}
+
+/** The directory as the resource's record holds it, unchecked; undefined where it does not. */
+export function directoryWithRecord({ id, recordType, segments }: DirectoryRef): object | undefined {
+  if (segments === undefined) return undefined
+  try {
+    const told = (JSON.parse(segments) as unknown[][]).map((values) =>
+      Object.fromEntries(summaryFields.map((field, index) => [field, values[index]])),
+    )
+    return { id, resource: id.split('|')[1], recordType, segments: told }
+  } catch {
+    return undefined
+  }
+}
+
+/** Inclusive bounds; a missing one is open. Rows without a locator are in no range. */
+export interface LocatorRange {
+  readonly from?: Locator | undefined
+  readonly to?: Locator | undefined
+}
+
+export function layerRef({ id, segments, decides }: DirectoryRecord): LayerRef {
+  const digests = segments.map((segment) => segment.digest)
+  return {
+    id,
+    rows: segments.reduce((sum, segment) => sum + segment.count, 0),
+    size: segments.reduce((sum, segment) => sum + segment.size, decides?.length ?? 0),
+    digest: digestOfDigests(decides === undefined ? digests : [...digests, digestOf(decides)]),
+  }
+}
+
+export function directoryRef(directory: DirectoryRecord): DirectoryRef {
+  const { recordType, segments } = directory
+  const ref = { recordType, ...layerRef(directory) }
+  return segments.length > mostWithRecord ? ref : { ...ref, segments: encodeSummaries(segments) }
+}
+
+/** The directory, then its patches, oldest first. */
+export function layersOf(ref: DirectoryRef): readonly LayerRef[] {
+  return [ref, ...(ref.patches ?? [])]
+}
+
+/** Ids of all that a resource's rows are made of. */
+export function layerIds(directories: readonly DirectoryRef[]): string[] {
+  return directories.flatMap(layersOf).map(({ id }) => id)
+}
+
+/** Rows of these record types. */
+export function rowCount(directories: readonly DirectoryRef[]): number {
+  return directories.reduce(
+    (sum, { rows, patches = [] }) => patches.reduce((rest, { added }) => rest + added, sum + rows),
+    0,
+  )
+}
+
+/** About how many bytes these record types take, patches included. */
+export function storedSize(directories: readonly DirectoryRef[]): number {
+  return directories.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
+}
+
+/**
+ * Number of the earlier layers, where all of them are still there below newer patches; else undefined. Ids begin again in a
+ * database that was made anew, so digests are compared as well.
+ */
+export function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
+  const [earlier, current] = [layersOf(before), layersOf(now)]
+  const kept = earlier.every(({ id, digest }, index) => {
+    const layer = current[index]
+    return layer?.id === id && layer.digest === digest
+  })
+  return kept ? earlier.length : undefined
+}
+
+/** Whether both are made of the same layers. */
+export function isSameRef(one: DirectoryRef, other: DirectoryRef): boolean {
+  return layersKept(one, other) === layersOf(other).length
+}
+
+/** Whether the directory is the one that the resource's record vouches for. */
+export function directoryIsWhole(directory: DirectoryRecord, ref: LayerRef): boolean {
+  const actual = layerRef(directory)
+  return actual.rows === ref.rows && actual.digest === ref.digest
+}
+
+export function inRange(locator: Locator | null, range: LocatorRange): boolean {
+  if (range.from === undefined && range.to === undefined) return true
+  if (locator === null) return false
+  if (range.from !== undefined && compareLocators(locator, range.from) < 0) return false
+  return range.to === undefined || compareLocators(locator, range.to) <= 0
+}
+
+/** The segments that may hold rows of the range; all of them where the range is open on both sides. */
+export function segmentsInRange(directory: DirectoryRecord, range: LocatorRange): SegmentSummary[] {
+  if (range.from === undefined && range.to === undefined) return [...directory.segments]
+  return directory.segments.filter(({ leastLocator, greatestLocator }) => {
+    if (leastLocator === null || greatestLocator === null) return false
+    if (range.from !== undefined && compareLocators(greatestLocator, range.from) < 0) return false
+    return range.to === undefined || compareLocators(leastLocator, range.to) <= 0
+  })
+}
+
+/** The segments that may hold the row of this key. Nearly always one. */
+export function segmentsWithKey(directory: DirectoryRecord, key: string): SegmentSummary[] {
+  return directory.segments.filter(
+    ({ leastKey, greatestKey }) => compareKeys(leastKey, key) <= 0 && compareKeys(key, greatestKey) <= 0,
+  )
+}

@@ -1,0 +1,207 @@
+import type { RecordType, ResourceKey } from '@waraq/protocol'
+import { directoryId, segmentId } from './database.ts'
+import { rowsSoFar } from './arriving.ts'
+import { segmentTableOf } from './segment-tables.ts'
+import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
+import type { ArrivingRecord, DraftRecord } from './records.ts'
+import type { PackedSegment, SegmentSummary } from './segment.ts'
+import type { Writer } from './writer.ts'
+
+/**
+ * Segments written in one transaction. Readers wait for a write transaction, so it must be short: shorter still where there
+ * are rows to read already.
+ */
+export const segmentsPerWrite = { whileEmpty: 16, besideReaders: 3 } as const
+
+/** Transactions under way at once: the browser works on the next one while this thread is busy. */
+const mostWrites = 2
+
+/**
+ * A draft tells again once its list has grown by this share. To write a long list with each few segments would cost more than
+ * the segments.
+ */
+const tellAfterGrowth = 1 / 8
+
+interface WaitingSegment {
+  readonly recordType: RecordType
+  readonly segment: PackedSegment
+}
+
+/** The first snapshot of a resource: its draft tells readers what is stored so far. */
+export interface Telling extends Pick<ArrivingRecord, 'resource' | 'journal'> {
+  /** How much of the body has come. */
+  readonly progress: () => Pick<ArrivingRecord, 'bytes' | 'of'>
+}
+
+/** What is stored in one transaction with the end of a draft. */
+export interface LastWrite {
+  /** The tables of `work`. */
+  readonly tables: readonly string[]
+  /** May await nothing but the database. */
+  readonly work: () => Promise<unknown>
+  /** It makes the draft's rows those of its resource. So the draft need not be registered. */
+  readonly isCommit: boolean
+}
+
+/**
+ * Segments and directories that are written, but not yet reached by readers, except by those who ask for what arrives. A draft
+ * is registered together with its segments, so that what a crash leaves behind can be found and deleted.
+ */
+export class Draft {
+  readonly id: number
+  readonly #writer: Writer
+  readonly #perWrite: number
+  readonly #telling: Telling | undefined
+  #segments = 0
+  #waiting: WaitingSegment[] = []
+  /** Under way or failed, oldest first. */
+  #writing: Promise<void>[] = []
+  /** The error of the first write that failed. No write that was begun after it takes effect. */
+  #failure: { readonly error: unknown } | undefined
+  /** Segments that were handed to a write, those of failed ones included. */
+  readonly #stored = new Map<RecordType, SegmentSummary[]>()
+  #storedCount = 0
+  /** How many of them the latest record lists; undefined before the draft is registered. */
+  #told: number | undefined
+
+  private constructor(writer: Writer, id: number, perWrite: number, telling: Telling | undefined) {
+    this.#writer = writer
+    this.id = id
+    this.#perWrite = perWrite
+    this.#telling = telling
+  }
+
+  static async begin(writer: Writer, telling?: Telling): Promise<Draft> {
+    const { resources } = await writer.known()
+    const id = await writer.number()
+    const isEmpty = resources.every(({ status }) => status !== 'installed')
+    const perWrite = isEmpty ? segmentsPerWrite.whileEmpty : segmentsPerWrite.besideReaders
+    return new Draft(writer, id, perWrite, telling)
+  }
+
+  readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
+
+  /**
+   * Takes a segment; a few of them are written together. The caller packs the next segments meanwhile, so a few batches at
+   * most are in memory.
+   */
+  async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
+    this.#waiting.push({ recordType, segment })
+    if (this.#waiting.length < this.#perWrite) return
+    if (this.#writing.length >= mostWrites) await this.#writing[0]
+    this.#begin()
+  }
+
+  /**
+   * To be called where the caller waits for more to come. Readers get what is there, unless a write is under way: then the next
+   * call brings more.
+   */
+  tell(): void {
+    if (this.#telling && this.#waiting.length > 0 && this.#writing.length === 0) this.#begin()
+  }
+
+  #begin(): void {
+    const writing = this.#write(this.#waiting)
+    this.#waiting = []
+    this.#writing.push(writing)
+    // The next call of `add` or `finish` throws the error of a failed write; until then it must not count as unhandled.
+    writing.then(
+      () => void (this.#writing = this.#writing.filter((each) => each !== writing)),
+      () => undefined,
+    )
+  }
+
+  async #write(
+    batch: readonly WaitingSegment[],
+    directories: readonly DirectoryRecord[] = [],
+    last?: LastWrite,
+  ): Promise<void> {
+    const { db } = this.#writer
+    const tables = [...new Set(batch.map(({ recordType }) => segmentTableOf(recordType)))]
+    const recordsOf = (table: string) =>
+      batch.flatMap(({ recordType, segment }) => (segmentTableOf(recordType) === table ? segment.record : []))
+    const record = last?.isCommit ? undefined : this.#recordWith(batch, directories.length > 0)
+    try {
+      await this.#writer.write([...tables, 'directories', 'drafts', ...(last?.tables ?? [])], async () => {
+        await Promise.all([
+          this.#register(record),
+          ...tables.map((table) => db.table(table).bulkPut(recordsOf(table))),
+          db.directories.bulkPut([...directories]),
+          last?.work(),
+        ])
+        // This transaction began after the one before it had ended. What it registers counts on that one.
+        if (this.#failure) throw this.#failure.error
+      })
+    } catch (error) {
+      this.#failure ??= { error }
+      throw error
+    }
+  }
+
+  /** The draft's record with these segments; undefined where the stored one is to stay. */
+  #recordWith(batch: readonly WaitingSegment[], isLast: boolean): DraftRecord | undefined {
+    const { id } = this
+    const isFirst = this.#told === undefined
+    if (!this.#telling) {
+      this.#told = 0
+      return isFirst ? { id } : undefined
+    }
+    for (const { recordType, segment } of batch) {
+      const summaries = this.#stored.get(recordType)
+      if (summaries) summaries.push(segment.summary)
+      else this.#stored.set(recordType, [segment.summary])
+    }
+    this.#storedCount += batch.length
+    if (!isFirst && !isLast && this.#storedCount < (1 + tellAfterGrowth) * this.#told!) return undefined
+    this.#told = this.#storedCount
+    const { resource, journal, progress } = this.#telling
+    const directories = [...this.#stored].map(([recordType, segments]) =>
+      this.directory(resource, recordType, [...segments]),
+    )
+    return { id, arriving: { resource, journal, ...progress(), directories } }
+  }
+
+  /**
+   * Stores the draft's record, inside the caller's transaction. What an earlier run left of the resource's first snapshot stays
+   * readable until this draft has as many rows. Rows of two snapshots never mix: one draft of the resource tells.
+   */
+  async #register(record: DraftRecord | undefined): Promise<void> {
+    if (!record) return
+    const { drafts } = this.#writer.db
+    const { id, arriving } = record
+    if (!arriving) return void (await drafts.put(record))
+    const others = (await drafts.toArray()).filter(
+      (other) => other.id !== id && other.arriving?.resource === arriving.resource,
+    )
+    const isBehind = others.some((other) => rowsSoFar(other.arriving!) > rowsSoFar(arriving))
+    await drafts.bulkPut(isBehind ? [{ id }] : [...others.map((other) => ({ id: other.id })), record])
+  }
+
+  /** Makes the directory of these segments; `finish` stores it with the last segments. */
+  directory(
+    resource: ResourceKey,
+    recordType: RecordType,
+    segments: readonly SegmentSummary[],
+  ): DirectoryRecord {
+    return { id: directoryId(this.id, resource, recordType), resource, recordType, segments }
+  }
+
+  /** Writes the remaining segments and the directories, and `last`; returns what the resource's record keeps of the directories. */
+  async finish(directories: readonly DirectoryRecord[], last?: LastWrite): Promise<DirectoryRef[]> {
+    await Promise.all(this.#writing)
+    const batch = this.#waiting
+    this.#waiting = []
+    await this.#write(batch, directories, last)
+    return directories.map(directoryRef)
+  }
+
+  /** Takes from readers what the draft told: the snapshot was refused. */
+  async withdraw(): Promise<void> {
+    await Promise.allSettled(this.#writing)
+    if (!this.#telling || this.#told === undefined) return
+    const { db } = this.#writer
+    await this.#writer.write(['drafts'], async () => {
+      await db.drafts.put({ id: this.id })
+    })
+  }
+}

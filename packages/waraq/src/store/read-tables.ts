@@ -1,0 +1,31 @@
+import type { RecordType } from '@waraq/protocol'
+import type { DirectoryRecord } from './directory.ts'
+import type { DraftRecord, ResourceRecord, SubscriptionRecord } from './records.ts'
+import type { SegmentRecord } from './segment.ts'
+
+/** A promise of the database, which keeps its transaction: `test/static/transactions.ts` knows it by this name. */
+interface DatabaseAnswer<T> extends PromiseLike<T> {}
+
+/** What reading needs of the database: Dexie's tables have it, and so has one transaction without Dexie. */
+export interface ReadTables {
+  readonly resources: {
+    get(key: string): DatabaseAnswer<ResourceRecord | undefined>
+    toArray(): DatabaseAnswer<ResourceRecord[]>
+  }
+  readonly subscriptions: { toArray(): DatabaseAnswer<SubscriptionRecord[]> }
+  readonly directories: { bulkGet(ids: string[]): DatabaseAnswer<(DirectoryRecord | undefined)[]> }
+  readonly drafts: { toArray(): DatabaseAnswer<DraftRecord[]> }
+  segments(recordType: RecordType): SegmentTable
+}
+
+interface SegmentTable {
+  get(id: number): DatabaseAnswer<SegmentRecord | undefined>
+  where(index: 'id'): {
+    between(
+      least: number,
+      greatest: number,
+      includeLeast: true,
+      includeGreatest: true,
+    ): { toArray(): DatabaseAnswer<SegmentRecord[]> }
+  }
+}

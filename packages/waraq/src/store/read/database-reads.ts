@@ -1,0 +1,333 @@
+import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import type { Clock } from '../../client/clock.ts'
+import { arrivingFrom, draftArriving, type Arriving, type TellingDraft } from '../arriving.ts'
+import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
+import {
+  inRange,
+  isSameRef,
+  layerIds,
+  layerRef,
+  segmentsInRange,
+  segmentsWithKey,
+  type DirectoryRecord,
+  type DirectoryRef,
+  type LocatorRange,
+} from '../directory.ts'
+import { LayerCache, layerOf, layersFrom, type Layers } from '../layers.ts'
+import { DamageError, loadSegments, SegmentCache } from '../load.ts'
+import { compareLocators } from '../compare-locators.ts'
+import { compareKeys } from '../record-key.ts'
+import type { ReadTables } from '../read-tables.ts'
+import type { ResourceRecord } from '../records.ts'
+import { segmentTableOf } from '../segment-tables.ts'
+import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../segment.ts'
+import type { UsageBook } from './usage.ts'
+import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
+import { arrivingText, infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
+import { resourceInfo, type ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row, RowsOptions } from './store-view.ts'
+
+/** Types rows by the contract. Rows were checked when they were stored, not again here. */
+function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
+  return rows as unknown as Row<DataOf<Type>>[]
+}
+
+/** By locator, then key. */
+function comparePlaced(a: PlacedRow, b: PlacedRow): number {
+  return compareLocators(a.locator, b.locator) || compareKeys(a.key, b.key)
+}
+
+/** The opened segments of one record type, by layer. */
+interface Opened {
+  readonly entry: DirectoryRef
+  readonly layers: Layers
+  readonly segments: readonly (readonly Segment[])[]
+}
+
+/** Chooses the segments of a layer that may hold the rows asked for. */
+type Choose = (directory: DirectoryRecord, layer: number, layers: Layers) => SegmentSummary[]
+
+/** The rows of the range in reading order. Without patches, segments nearly always hold them in order. */
+function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRange): StoredRow[] {
+  const { layers, segments } = opened
+  const placed = segments.flatMap((ofLayer, layer) =>
+    ofLayer.flatMap((segment) =>
+      segment.placed(recordType, (locator, key) => inRange(locator, range) && layerOf(layers, key) === layer),
+    ),
+  )
+  const sorted = placed.every((row, index) => index === 0 || comparePlaced(placed[index - 1]!, row) <= 0)
+  if (!sorted) placed.sort(comparePlaced)
+  return placed.map(({ key, data }) => ({ key, data }))
+}
+
+function compareInfos({ ref: a }: ResourceInfo, { ref: b }: ResourceInfo): number {
+  return a.group < b.group ? -1 : a.group > b.group ? 1 : a.id - b.id
+}
+
+function entryOf(record: ResourceRecord | undefined, recordType: RecordType): DirectoryRef | undefined {
+  return record?.directories.find((directory) => directory.recordType === recordType)
+}
+
+/** The tables that reads of `ResourceInfo` need. */
+export const infoTables: readonly string[] = ['resources', 'subscriptions']
+
+/** The tables that tell of what arrives. */
+export const arrivingTables: readonly string[] = ['resources', 'drafts']
+
+/**
+ * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
+ * `DamageError`, because a transaction cannot go on after a failure. The caller then calls `markDamaged` and reads again.
+ */
+export class DatabaseReads {
+  /** Records the days on which a resource is used. */
+  usage: UsageBook | undefined
+  readonly #freshness: Freshness
+  readonly #clock: Clock
+  readonly #layers = new LayerCache()
+  readonly #segments = new SegmentCache()
+  /** The directory that the last read of a resource and record type used. */
+  readonly #latest = new Map<string, DirectoryRef>()
+  /**
+   * Directories and patches that a read found damaged, with their commit. Their resource counts as absent until its next
+   * commit. The next sync fetches it anew.
+   */
+  readonly #damaged = new Map<string, number | undefined>()
+  #damages = 0
+
+  constructor(freshness: Freshness, clock: Clock) {
+    this.#freshness = freshness
+    this.#clock = clock
+  }
+
+  markDamaged({ directory, committedAt }: DamageError): void {
+    this.#damaged.set(directory, committedAt)
+    this.#damages++
+  }
+
+  /** Grows each time a read finds damage. */
+  get damages(): number {
+    return this.#damages
+  }
+
+  /** The tables that reads of rows of this type need. */
+  tablesOf(recordType: RecordType, { arriving = false }: RowsOptions = {}): string[] {
+    const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
+    const draftTables = arriving ? ['drafts'] : []
+    return ['resources', 'directories', segmentTableOf(recordType), ...ageTables, ...draftTables]
+  }
+
+  async resources(db: ReadTables, noted: Noted = []): Promise<ResourceInfo[]> {
+    const records = await db.resources.toArray()
+    // A record whose key is that of no resource has no id.
+    const infos = await this.#infos(
+      db,
+      records.filter(({ id }) => id > 0),
+    )
+    for (const set of noted) set.infos.push({ resource: undefined, text: infosText(infos) })
+    return infos
+  }
+
+  async resource(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
+    const key = resourceKey(checkRef(ref))
+    const record = await db.resources.get(key)
+    const infos = await this.#infos(db, record ? [record] : [])
+    for (const set of noted) set.infos.push({ resource: key, text: infosText(infos) })
+    return infos[0]
+  }
+
+  async rows<Type extends RecordType>(
+    db: ReadTables,
+    recordType: Type,
+    ref: ResourceRef,
+    range: LocatorRange = {},
+    noted: Noted = [],
+    { arriving = false }: RowsOptions = {},
+  ): Promise<Row<DataOf<Type>>[]> {
+    const choose: Choose = (directory) => segmentsInRange(directory, range)
+    const { opened, from } = await this.#openSoFar(db, recordType, ref, choose, arriving, noted)
+    const rows = opened ? inReadingOrder(recordType, opened, range) : []
+    if (noted.length > 0) {
+      // For a read of all rows every changed row matters, so their keys need no note.
+      const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
+      const asked = { range, recordKeys }
+      this.note(noted, { resource: resourceKey(ref), recordType, asked, from })
+    }
+    return typed<Type>(rows)
+  }
+
+  async row<Type extends RecordType>(
+    db: ReadTables,
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+    noted: Noted = [],
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    checkRecordKey(recordKey)
+    const opened = await this.#open(db, recordType, ref, (directory, layer, layers) =>
+      layerOf(layers, recordKey) === layer ? segmentsWithKey(directory, recordKey) : [],
+    )
+    this.note(noted, { resource: resourceKey(ref), recordType, asked: { recordKey }, from: opened?.entry })
+    for (const segment of opened?.segments.flat() ?? []) {
+      const row = segment.row(recordKey)
+      if (row) return typed<Type>([row])[0]
+    }
+    return undefined
+  }
+
+  /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
+  async arriving(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
+    const key = resourceKey(checkRef(ref))
+    const draft = await this.#draftOf(db, key, noted)
+    // A commit removes the draft. One of a tab of another version may be left beside the resource.
+    return draft && !(await db.resources.get(key)) ? arrivingFrom(draft) : undefined
+  }
+
+  /** What of the resource arrives, as text to compare. */
+  async arrivingText(db: ReadTables, key: ResourceKey): Promise<string> {
+    return arrivingText(await this.#draftOf(db, key, []))
+  }
+
+  /** The layers that a read of the record type would use; undefined where there are none to read. */
+  async readable(
+    db: ReadTables,
+    record: ResourceRecord | undefined,
+    recordType: RecordType,
+  ): Promise<DirectoryRef | undefined> {
+    if (!record || this.#isDamaged(record) || (await this.#isHidden(db, record))) return undefined
+    return entryOf(record, recordType)
+  }
+
+  /** @throws {DamageError} */
+  layers(db: ReadTables, entry: DirectoryRef): Promise<Layers> {
+    return this.#layers.get(db, entry)
+  }
+
+  /** @throws {DamageError} */
+  segments(
+    db: ReadTables,
+    directory: DirectoryRecord,
+    summaries: readonly SegmentSummary[],
+  ): Promise<Segment[]> {
+    return loadSegments(db, directory, summaries, this.#segments)
+  }
+
+  note(noted: Noted, read: RowsRead): void {
+    for (const set of noted) {
+      set.rows.push(read)
+      if (this.#freshness.policy !== 'tell') set.rowsByAge = true
+    }
+  }
+
+  async #infos(db: ReadTables, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
+    const subscriptions = await db.subscriptions.toArray()
+    const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
+    return records
+      .map((record) => resourceInfo(record, subscriptions, this.#isDamaged(record), age))
+      .sort(compareInfos)
+  }
+
+  #isDamaged(record: ResourceRecord): boolean {
+    if (record.owes === 'damage') return true
+    return layerIds(record.directories).some(
+      (id) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
+    )
+  }
+
+  async #draftOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<TellingDraft | undefined> {
+    const found = await draftArriving(db, key)
+    // Its damage was found without a commit, which it has none of.
+    const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
+    const draft = found?.arriving.directories.some(({ id }) => isLost(id)) ? undefined : found
+    for (const set of noted) set.arriving.push({ resource: key, text: arrivingText(draft) })
+    return draft
+  }
+
+  /**
+   * Opens as `#open` does. Where `arriving` asks for it and the resource has no record, opens the segments so far of the draft that
+   * tells of it. `from`: the layers that a commit made, as a read set notes them.
+   */
+  async #openSoFar(
+    db: ReadTables,
+    recordType: RecordType,
+    ref: ResourceRef,
+    choose: Choose,
+    arriving: boolean,
+    noted: Noted,
+  ): Promise<{ readonly opened?: Opened | undefined; readonly from?: DirectoryRef | undefined }> {
+    const opened = await this.#open(db, recordType, ref, choose)
+    if (opened || !arriving) return { opened, from: opened?.entry }
+    const key = resourceKey(ref)
+    const draft = await this.#draftOf(db, key, noted)
+    // Asked for after the draft: a commit since the first look may have removed that.
+    if (await db.resources.get(key)) {
+      const complete = await this.#open(db, recordType, ref, choose)
+      return { opened: complete, from: complete?.entry }
+    }
+    const directory = draft?.arriving.directories.find((each) => each.recordType === recordType)
+    if (!directory) return {}
+    const entry = { recordType, ...layerRef(directory) }
+    return { opened: await this.#load(db, entry, layersFrom([directory]), choose) }
+  }
+
+  /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
+  async #open(
+    db: ReadTables,
+    recordType: RecordType,
+    ref: ResourceRef,
+    choose: Choose,
+  ): Promise<Opened | undefined> {
+    const key = resourceKey(checkRef(ref))
+    // The directory of the last read is nearly always still current. Its segments are requested together with the record
+    // that tells; they are thrown away where the record names another directory. One `Promise.all`, or Dexie loses the
+    // transaction.
+    const last = this.#latest.get(`${key} ${recordType}`)
+    const guess = this.#layers.kept(last)
+    const [guessed, record] = await Promise.all([
+      guess && last && this.#ifWhole(db, last, guess, choose),
+      db.resources.get(key),
+    ])
+    if (record && (await this.#isHidden(db, record))) return undefined
+    this.usage?.used(ref)
+    const entry = entryOf(record, recordType)
+    // The record type is checked only where there are no rows: stored rows of an unknown type can be read.
+    if (!entry) checkRecordType(recordType, ref)
+    if (!record || !entry || this.#isDamaged(record)) return undefined
+    if (guessed && isSameRef(guessed.entry, entry)) return guessed
+    try {
+      const layers = await this.#layers.get(db, entry)
+      this.#latest.set(`${key} ${recordType}`, entry)
+      return await this.#load(db, entry, layers, choose)
+    } catch (error) {
+      throw error instanceof DamageError ? new DamageError(error.directory, record.committedAt) : error
+    }
+  }
+
+  async #load(db: ReadTables, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
+    const segments = await Promise.all(
+      layers.all.map((directory, layer) => this.segments(db, directory, choose(directory, layer, layers))),
+    )
+    return { entry, layers, segments }
+  }
+
+  async #ifWhole(
+    db: ReadTables,
+    entry: DirectoryRef,
+    layers: Layers,
+    choose: Choose,
+  ): Promise<Opened | undefined> {
+    try {
+      return await this.#load(db, entry, layers, choose)
+    } catch (error) {
+      if (error instanceof DamageError) return undefined
+      throw error
+    }
+  }
+
+  /** Whether the resource is too old to be shown, where the policy hides old content. */
+  async #isHidden(db: ReadTables, { key }: ResourceRecord): Promise<boolean> {
+    const { policy, staleAfterMs } = this.#freshness
+    if (policy === 'tell') return false
+    const subscriptions = await db.subscriptions.toArray()
+    return isStale(confirmedAt(key, subscriptions), this.#clock.now(), subscriptions, staleAfterMs)
+  }
+}

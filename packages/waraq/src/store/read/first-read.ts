@@ -1,0 +1,154 @@
+import type { RecordType, ResourceRef } from '@waraq/protocol'
+import { systemClock } from '../../client/clock.ts'
+import { answerOf, readDatabase } from '../../platform/storage/read-database.ts'
+import { defaultName } from '../../platform/option-values.ts'
+import type { Arriving } from '../arriving.ts'
+import { resolveFreshness } from '../freshness.ts'
+import type { DirectoryRecord, LocatorRange } from '../directory.ts'
+import type { LibraryOptions } from '../library-options.ts'
+import { DamageError } from '../load.ts'
+import type { ReadTables } from '../read-tables.ts'
+import { pageReadings } from '../record-checks.ts'
+import { withoutDigest } from '../record-digest.ts'
+import { schemaVersion, segmentTableOf } from '../segment-tables.ts'
+import { DatabaseReads } from './database-reads.ts'
+import type { ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
+import { viewTables } from './view-tables.ts'
+
+export type FirstReadOptions = Pick<
+  LibraryOptions,
+  'name' | 'freshness' | 'clock' | 'indexedDB' | 'IDBKeyRange'
+>
+
+/** The tables of one transaction, each record read as `WaraqDatabase` reads it. */
+class TransactionTables implements ReadTables {
+  readonly #transaction: IDBTransaction
+  readonly #ranges: typeof IDBKeyRange
+
+  constructor(transaction: IDBTransaction, ranges: typeof IDBKeyRange) {
+    this.#transaction = transaction
+    this.#ranges = ranges
+  }
+
+  get resources(): ReadTables['resources'] {
+    return {
+      get: async (key) => this.#read('resources', await answerOf(this.#table('resources').get(key))),
+      toArray: () => this.#all('resources'),
+    }
+  }
+
+  get subscriptions(): ReadTables['subscriptions'] {
+    return { toArray: () => this.#all('subscriptions') }
+  }
+
+  get drafts(): ReadTables['drafts'] {
+    return { toArray: () => this.#all('drafts') }
+  }
+
+  get directories(): ReadTables['directories'] {
+    const get = async (id: string) =>
+      this.#read<DirectoryRecord | undefined>(
+        'directories',
+        await answerOf(this.#table('directories').get(id)),
+      )
+    return { bulkGet: (ids) => Promise.all(ids.map(get)) }
+  }
+
+  segments(recordType: RecordType): ReturnType<ReadTables['segments']> {
+    const table = this.#table(segmentTableOf(recordType))
+    return {
+      get: (id) => answerOf(table.get(id)),
+      where: () => ({
+        between: (least, greatest) => ({
+          toArray: () => answerOf(table.getAll(this.#ranges.bound(least, greatest))),
+        }),
+      }),
+    }
+  }
+
+  #table(name: string): IDBObjectStore {
+    return this.#transaction.objectStore(name)
+  }
+
+  async #all<T>(table: string): Promise<T[]> {
+    const records = await answerOf(this.#table(table).getAll())
+    return records.map((record) => this.#read(table, record))
+  }
+
+  #read<T>(table: string, record: unknown): T {
+    const asItIs = (stored: object | undefined) => stored && withoutDigest(stored)
+    return (pageReadings[table] ?? asItIs)(record as never) as T
+  }
+}
+
+/** Reads in one transaction; fails once that has ended. */
+class FirstView implements StoreView {
+  readonly #tables: ReadTables
+  readonly #reads: DatabaseReads
+
+  constructor(tables: ReadTables, reads: DatabaseReads) {
+    this.#tables = tables
+    this.#reads = reads
+  }
+
+  resources(): Promise<ResourceInfo[]> {
+    return this.#reads.resources(this.#tables)
+  }
+
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    return this.#reads.resource(this.#tables, ref)
+  }
+
+  rows<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    range?: LocatorRange,
+    options?: RowsOptions,
+  ): Promise<Row<DataOf<Type>>[]> {
+    return this.#reads.rows(this.#tables, recordType, ref, range, [], options)
+  }
+
+  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+    return this.#reads.arriving(this.#tables, ref)
+  }
+
+  row<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    return this.#reads.row(this.#tables, recordType, ref, recordKey)
+  }
+
+  async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    return query(this)
+  }
+}
+
+/**
+ * Answers a query from the library as it lies on the device, in one transaction and with few kilobytes of script: for the text that
+ * a page shows first. `openContentStore` has what this lacks: live queries, a library in a worker's memory, repeats, damage that is
+ * remembered.
+ *
+ * Undefined where the whole store has to be asked: there is no library, or it is of another version, damaged, or storage does not
+ * answer. Errors that the query throws are passed on. The query may await nothing but the view.
+ * @throws {WaraqError} `invalid_option`
+ */
+export async function firstRead<T>(
+  query: (view: StoreView) => Promise<T>,
+  { name = defaultName, freshness, clock = systemClock, indexedDB, ...parts }: FirstReadOptions = {},
+): Promise<T | undefined> {
+  const reads = new DatabaseReads(resolveFreshness(freshness), clock)
+  const { IDBKeyRange: ranges = globalThis.IDBKeyRange } = parts
+  try {
+    const kept = { name, version: schemaVersion, tables: viewTables, indexedDB }
+    return await readDatabase(kept, (transaction) =>
+      query(new FirstView(new TransactionTables(transaction, ranges), reads)),
+    )
+  } catch (error) {
+    const isOfStorage = error instanceof DOMException && error.name !== 'AbortError'
+    if (isOfStorage || error instanceof DamageError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { parseResourceKey, type RecordType, type ResourceKey } from '@waraq/protocol'
+import type { WaraqDatabase } from '../database.ts'
+import { inRange, layersKept, layersOf, segmentsInRange, type DirectoryRef } from '../directory.ts'
+import { layerOf } from '../layers.ts'
+import { DamageError } from '../load.ts'
+import type { DatabaseReads } from './database-reads.ts'
+import {
+  infosText,
+  isOpenRange,
+  type InfosRead,
+  type MetaRead,
+  type ReadSet,
+  type RowsRead,
+} from './read-set.ts'
+import { decidedBy } from './row-changes.ts'
+
+/** The current state of all that the read sets depend on. */
+interface Standing {
+  readonly readable: ReadonlyMap<string, DirectoryRef | undefined>
+  readonly infos: ReadonlyMap<ResourceKey | undefined, string>
+  readonly meta: ReadonlyMap<MetaRead['key'], unknown>
+  readonly arriving: ReadonlyMap<ResourceKey, string>
+}
+
+const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: RecordType }) =>
+  `${resource} ${recordType}`
+
+function tablesOf(sets: readonly ReadSet[]): string[] {
+  const subscriptions = sets.some(({ infos, rowsByAge }) => rowsByAge || infos.length > 0)
+  const meta = sets.some((set) => set.meta.length > 0)
+  const drafts = sets.some(({ arriving }) => arriving.length > 0)
+  return [
+    'resources',
+    ...(drafts ? ['drafts'] : []),
+    ...(subscriptions ? ['subscriptions'] : []),
+    ...(meta ? ['meta'] : []),
+  ]
+}
+
+async function readInfos(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  resource: InfosRead['resource'],
+): Promise<string> {
+  if (resource === undefined) return infosText(await reads.resources(db))
+  const info = await reads.resource(db, parseResourceKey(resource)!)
+  return infosText(info ? [info] : [])
+}
+
+/** Reads the current state, inside a transaction over `tablesOf` the sets. */
+async function readStanding(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  sets: readonly ReadSet[],
+): Promise<Standing> {
+  const readable = new Map<string, DirectoryRef | undefined>()
+  for (const read of sets.flatMap(({ rows }) => rows)) {
+    if (readable.has(nameOf(read))) continue
+    readable.set(
+      nameOf(read),
+      await reads.readable(db, await db.resources.get(read.resource), read.recordType),
+    )
+  }
+  const infos = new Map<ResourceKey | undefined, string>()
+  for (const { resource } of sets.flatMap((set) => set.infos))
+    if (!infos.has(resource)) infos.set(resource, await readInfos(db, reads, resource))
+  const meta = new Map<MetaRead['key'], unknown>()
+  for (const { key } of sets.flatMap((set) => set.meta))
+    if (!meta.has(key)) meta.set(key, await db.meta.get(key))
+  const arriving = new Map<ResourceKey, string>()
+  for (const { resource } of sets.flatMap((set) => set.arriving))
+    if (!arriving.has(resource)) arriving.set(resource, await reads.arrivingText(db, resource))
+  return { readable, infos, meta, arriving }
+}
+
+/** Whether the patches above the `kept` layers change the rows that were read. */
+async function patchesChange(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  { asked }: RowsRead,
+  now: DirectoryRef,
+  kept: number,
+): Promise<boolean> {
+  const layers = await reads.layers(db, now)
+  const patches = layers.all.slice(kept)
+  const decided = decidedBy(patches)
+  if ('recordKey' in asked) return decided.has(asked.recordKey)
+  const { range, recordKeys } = asked
+  if (isOpenRange(range)) return decided.size > 0
+  // A row that was removed or moved out of the range is known by its key only.
+  if ([...decided].some((key) => recordKeys.has(key))) return true
+  for (const [index, patch] of patches.entries()) {
+    const layer = kept + index
+    const segments = await reads.segments(db, patch, segmentsInRange(patch, range))
+    const isShown = (key: string) => layerOf(layers, key) === layer
+    const shown = segments.flatMap((segment) =>
+      segment.placed(patch.recordType, (locator, key) => inRange(locator, range) && isShown(key)),
+    )
+    if (shown.length > 0) return true
+  }
+  return false
+}
+
+async function rowsDiffer(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  read: RowsRead,
+  now: DirectoryRef | undefined,
+): Promise<boolean> {
+  if (!read.from || !now) return read.from !== now
+  const kept = layersKept(read.from, now)
+  if (kept === undefined) return true
+  if (kept === layersOf(now).length) return false
+  try {
+    return await patchesChange(db, reads, read, now, kept)
+  } catch (error) {
+    // The missing part was damaged, or has been replaced by now.
+    if (error instanceof DamageError) return true
+    throw error
+  }
+}
+
+async function isOutdated(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  set: ReadSet,
+  { readable, infos, meta, arriving }: Standing,
+): Promise<boolean> {
+  if (set.isUnknown) return true
+  if (set.infos.some(({ resource, text }) => infos.get(resource) !== text)) return true
+  if (set.arriving.some(({ resource, text }) => arriving.get(resource) !== text)) return true
+  if (set.meta.some(({ key, of, text }) => metaText(of, meta.get(key)) !== text)) return true
+  for (const read of set.rows) if (await rowsDiffer(db, reads, read, readable.get(nameOf(read)))) return true
+  return false
+}
+
+/** What a query took of a bookkeeping record, as text to compare. */
+export function metaText(of: MetaRead['of'], record: unknown): string {
+  return JSON.stringify(of(record)) ?? ''
+}
+
+/**
+ * The sets whose queries may answer differently now. All other sets are updated to the current layers: no change since
+ * concerns them. A commit that only added patches concerns the rows that the patches decide, and the ranges that their rows
+ * are in.
+ */
+export async function outdated(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  sets: readonly ReadSet[],
+): Promise<ReadonlySet<ReadSet>> {
+  const standing = await db.transaction('r', tablesOf(sets), async () => readStanding(db, reads, sets))
+  const found = new Set<ReadSet>()
+  for (const set of sets) {
+    if (await isOutdated(db, reads, set, standing)) found.add(set)
+    else set.rows = set.rows.map((read) => ({ ...read, from: standing.readable.get(nameOf(read)) }))
+  }
+  return found
+}

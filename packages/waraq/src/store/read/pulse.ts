@@ -1,0 +1,52 @@
+import { Announcements, broadcastChannel } from '../../platform/channel.ts'
+
+/** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
+export type Pulse = (listener: () => void) => () => void
+
+interface PulseSources {
+  /** Fires `visibilitychange` and `resume`; null in workers. */
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'> | null
+  /** Fires `pageshow`. */
+  readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null
+}
+
+function browserSources(): PulseSources {
+  const { document, window } = globalThis as { document?: Document; window?: EventTarget }
+  return { document: document ?? null, window: window ?? null }
+}
+
+/**
+ * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. A pulse comes when
+ * such a page is shown or resumes, and when a gap in the numbers of the writer's messages shows that some were lost.
+ */
+export function pulseOf(
+  name: string,
+  { document, window }: PulseSources = browserSources(),
+  open = typeof BroadcastChannel === 'undefined' ? undefined : broadcastChannel,
+): Pulse {
+  return (listener) => {
+    const whenVisible = () => {
+      if (document?.visibilityState === 'visible') listener()
+    }
+    // Of a message only its number is of use.
+    const read = () => true
+    const announcements = new Announcements(
+      open,
+      `waraq:${name}`,
+      crypto.randomUUID(),
+      read,
+      ({ missed }) => {
+        if (missed) listener()
+      },
+    )
+    document?.addEventListener('visibilitychange', whenVisible)
+    document?.addEventListener('resume', listener)
+    window?.addEventListener('pageshow', listener)
+    return () => {
+      announcements.close()
+      document?.removeEventListener('visibilitychange', whenVisible)
+      document?.removeEventListener('resume', listener)
+      window?.removeEventListener('pageshow', listener)
+    }
+  }
+}

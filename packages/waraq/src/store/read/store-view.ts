@@ -1,0 +1,54 @@
+import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from '@waraq/protocol'
+import type { LocatorRange } from '../directory.ts'
+import type { Arriving } from '../arriving.ts'
+import type { ResourceInfo } from './resource-info.ts'
+
+/** A row for readers: its record key, and its data exactly as the service sent it. */
+export interface Row<Data = JsonObject> {
+  readonly key: string
+  readonly data: Data
+}
+
+export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
+
+export interface RowsOptions {
+  /**
+   * Gives the rows that are stored so far where the resource's first snapshot is still on its way; `arriving` tells how much that is.
+   * They are rows of one snapshot, and some that the service has are missing. Default false: a resource is complete or absent.
+   */
+  readonly arriving?: boolean | undefined
+}
+
+/** The reads of the library. Each call sees one commit; all calls of one `view` see the same one. */
+export interface StoreView {
+  /** All known resources, the unavailable ones too, ordered by group and id. */
+  resources(): Promise<ResourceInfo[]>
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined>
+  /**
+   * Rows of one record type in reading order (by locator, then key). `range` bounds the locator, inclusive; see
+   * `chapterRange`, `pageRange`. Empty where the resource is absent or damaged.
+   */
+  rows<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    range?: LocatorRange,
+    options?: RowsOptions,
+  ): Promise<Row<DataOf<Type>>[]>
+  /**
+   * How much has come of the resource's first snapshot. Undefined where the resource is complete or absent, where nothing of it has
+   * come, and where the library is in a worker's memory.
+   */
+  arriving(ref: ResourceRef): Promise<Arriving | undefined>
+  /** One row by its record key. */
+  row<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined>
+  /**
+   * Runs the query so that all its reads see one commit. The query may await nothing but the view that it gets; otherwise the
+   * view ends (`view_ended`). Where the library is in a worker's memory, the query may run more than once. A view inside a
+   * view sees the same commit. Errors that the query throws are passed on unchanged.
+   */
+  view<T>(query: (view: StoreView) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,58 @@
+import { isErrorNamed } from '../platform/storage/error-name.ts'
+import { isWaraqError, WaraqError } from '@waraq/protocol'
+
+/**
+ * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
+ * the reason is the inner error.
+ */
+export function storageError(error: unknown): WaraqError {
+  if (isWaraqError(error)) return error
+  if (isErrorNamed(error, 'QuotaExceededError')) {
+    return new WaraqError({
+      code: 'quota_exceeded',
+      message:
+        'The browser refused more storage; nothing of this step was stored. Free space or drop a subscription.',
+      retryable: false,
+      cause: error,
+    })
+  }
+  if (
+    ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'].some((name) =>
+      isErrorNamed(error, name),
+    )
+  ) {
+    return new WaraqError({
+      code: 'storage_lost',
+      message:
+        'The connection to the database was lost in the middle of a step; the step had no effect. Try again.',
+      retryable: true,
+      cause: error,
+    })
+  }
+  if (
+    ['OpenFailedError', 'MissingAPIError', 'SecurityError', 'VersionError'].some((name) =>
+      isErrorNamed(error, name),
+    )
+  ) {
+    return new WaraqError({
+      code: 'storage_unavailable',
+      message: 'The database could not be opened. Check that the browser allows this site to store data.',
+      retryable: true,
+      cause: error,
+    })
+  }
+  return new WaraqError({
+    code: 'storage_failed',
+    message: 'A step of the database failed and had no effect. Try again; if it lasts, the cause tells why.',
+    retryable: true,
+    cause: error,
+  })
+}
+
+/**
+ * Whether the browser says that it cannot read or write what it has stored. It says the same of a lost connection, so only one that
+ * stays after the database was opened again means damage. Never true of errors that time, room or another tab can heal.
+ */
+export function mayMeanDamage(error: unknown): boolean {
+  return isErrorNamed(error, 'UnknownError') && storageError(error).code === 'storage_lost'
+}

@@ -1,0 +1,109 @@
+import { checkGroups, filterCovers, formatFilter, parseFilter, parseResourceKey } from '@waraq/protocol'
+import { readSubscriptions } from './bookkeeping.ts'
+import type { WaraqDatabase } from './database.ts'
+import { garbageOf } from './garbage.ts'
+import { newSubscription, type SubscriptionRecord } from './records.ts'
+import { checkFormat, countCommit, type Writer } from './writer.ts'
+
+/**
+ * What the application asks to keep. Subscriptions belong to the application, so any tab writes them, without the writer's
+ * seat. A run notices in its commit that its subscription changed, and then stores nothing.
+ */
+
+export interface SubscribeOptions {
+  /**
+   * `refuse`, the default: a group that this version does not know is refused as a typing error. `allow`: it is accepted,
+   * because the service may be newer than this version.
+   */
+  readonly unknownGroups?: 'refuse' | 'allow' | undefined
+}
+
+/**
+ * The canonical form of a filter to subscribe to.
+ * @throws {InvalidFilterError}
+ */
+export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: SubscribeOptions = {}): string {
+  const parsed = parseFilter(filter)
+  if (unknownGroups !== 'allow') checkGroups(parsed)
+  return formatFilter(parsed)
+}
+
+/** The filter and the token that the subscription's next incremental run asks with. */
+export function asksWith({ filter, token, shared }: SubscriptionRecord): {
+  readonly filter: string
+  readonly token: string | null
+} {
+  return (token !== null && shared) || { filter, token }
+}
+
+export function inOrderMade(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
+  return [...subscriptions].sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
+}
+
+export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
+  await db.transaction('rw', [db.subscriptions, db.meta], async () => {
+    await checkFormat(db)
+    if (!(await db.subscriptions.get(filter))) await db.subscriptions.put(newSubscription(filter, now))
+  })
+}
+
+/** Makes these the only subscriptions. Resolves with the filters that were added and those that were dropped. */
+export async function keepSubscriptions(
+  db: WaraqDatabase,
+  filters: readonly string[],
+  now: number,
+): Promise<{ readonly added: readonly string[]; readonly dropped: readonly string[] }> {
+  return db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+    await checkFormat(db)
+    const before = await db.subscriptions.toCollection().primaryKeys()
+    const added = [...new Set(filters)].filter((filter) => !before.includes(filter))
+    const dropped = before.filter((filter) => !filters.includes(filter))
+    await db.subscriptions.bulkPut(added.map((filter) => newSubscription(filter, now)))
+    await db.subscriptions.bulkDelete(dropped)
+    await db.journals.bulkDelete(dropped)
+    return { added, dropped }
+  })
+}
+
+/** Deletes the subscription with its token and its page set. */
+export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
+  await db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+    await checkFormat(db)
+    await db.subscriptions.delete(filter)
+    await db.journals.delete(filter)
+  })
+}
+
+/** Makes the subscription's next run fetch everything again. False where there is no such subscription. */
+export async function askForResync(db: WaraqDatabase, filter: string): Promise<boolean> {
+  return db.transaction('rw', [db.subscriptions, db.meta], async () => {
+    await checkFormat(db)
+    return (await db.subscriptions.update(filter, { resync: true })) > 0
+  })
+}
+
+/** Whether one of the subscriptions asks for a resource. */
+function coveredBy(subscriptions: readonly SubscriptionRecord[]): (key: string) => boolean {
+  const filters = subscriptions.map(({ filter }) => parseFilter(filter))
+  return (key) => {
+    const ref = parseResourceKey(key)
+    return ref !== undefined && filters.some((filter) => filterCovers(filter, ref))
+  }
+}
+
+/** Removes resources that no subscription asks for any more. Their segments become garbage. */
+export async function removeUnsubscribed(writer: Writer): Promise<void> {
+  const { db } = writer
+  const { resources, subscriptions } = await writer.known()
+  const isCovered = coveredBy(subscriptions)
+  if (resources.every(({ key }) => isCovered(key))) return
+  await writer.write(['resources', 'subscriptions', 'garbage'], async () => {
+    const isStillCovered = coveredBy(await readSubscriptions(db))
+    for (const resource of await db.resources.toArray()) {
+      if (isStillCovered(resource.key)) continue
+      await db.garbage.bulkAdd(garbageOf(resource.directories, []))
+      await db.resources.delete(resource.key)
+    }
+    await countCommit(db)
+  })
+}

@@ -1,0 +1,282 @@
+import { isSameBeat, writerSuperseded, type Heartbeat } from '../platform/seat/fence.ts'
+import type { Clock } from '../client/clock.ts'
+import { WaraqError } from '@waraq/protocol'
+import { Dexie, type Table } from 'dexie'
+import { answerWithin, writtenMs } from './answer-within.ts'
+import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
+import { directoryIdsOf, draftOf, type WaraqDatabase } from './database.ts'
+import { isStandIn, mostCount } from './record-checks.ts'
+import { dataFormat, noCounters, noWriter, type CountersRecord, type WriterRecord } from './records.ts'
+import { storageError } from './storage-error.ts'
+
+export function newerFormat(format: number): WaraqError {
+  return new WaraqError({
+    code: 'newer_format',
+    message: `The database was written by a newer version (format ${format}, this one knows ${dataFormat}). Reload to get the newer version; nothing was written.`,
+    details: { format, known: dataFormat },
+  })
+}
+
+/** Fences only grow, so a lower fence belongs to another database of this name. */
+function databaseReplaced(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message:
+      'The database was deleted while it was written, and nothing more of the run was stored. Subscribe again, then sync.',
+    retryable: true,
+  })
+}
+
+export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
+  return ((await db.meta.get('writer')) as WriterRecord | undefined) ?? noWriter
+}
+
+/**
+ * To be called first in a write transaction over `meta` that is not the writer's own.
+ * @throws {WaraqError} `newer_format`
+ */
+export async function checkFormat(db: WaraqDatabase): Promise<void> {
+  const { format } = await readWriter(db)
+  if (format > dataFormat) throw newerFormat(format)
+}
+
+export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
+  return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
+}
+
+/** The count of commits in the record `counters`. */
+export function commitsOf(record: unknown): number {
+  return (record as CountersRecord | undefined)?.commits ?? 0
+}
+
+/** Inside a write transaction: notes that what readers see has changed. Returns the number of the commit. */
+export async function countCommit(db: WaraqDatabase): Promise<number> {
+  const counters = await readCounters(db)
+  const commits = counters.commits + 1
+  await db.meta.put({ ...counters, commits })
+  return commits
+}
+
+/**
+ * The table in the running transaction, past Dexie: a write to it wakes no live query. For writes that change nothing that
+ * readers see. An error of such a write undoes the transaction.
+ */
+export function unobserved(table: Pick<Table, 'name'>): Pick<IDBObjectStore, 'put' | 'delete'> {
+  return Dexie.currentTransaction.idbtrans.objectStore(table.name)
+}
+
+/**
+ * The right to write, until another writer raises the fence. Each write transaction reads the fence first: a tab that was
+ * frozen and replaced finds that out inside its next transaction, which then has no effect.
+ */
+export class Writer {
+  readonly db: WaraqDatabase
+  readonly fence: number
+  readonly #clock: Clock | undefined
+  #known: Bookkeeping | undefined
+  /** Counts events that may have changed the bookkeeping, so that a copy that was read meanwhile is not kept. */
+  #changes = 0
+  readonly #numbers: number[]
+
+  /** Without a clock, writes have no deadline. */
+  constructor(db: WaraqDatabase, fence: number, clock?: Clock, begun?: Begun) {
+    this.db = db
+    this.fence = fence
+    this.#clock = clock
+    this.#known = begun?.known
+    this.#numbers = [...(begun?.numbers ?? [])]
+  }
+
+  /**
+   * The bookkeeping as this writer left it, read again only after a write that touched it. Only the writer changes it, except
+   * subscriptions: those belong to the application, so a commit compares its own with the stored one.
+   */
+  async known(): Promise<Bookkeeping> {
+    if (this.#known) return this.#known
+    const { db } = this
+    const changes = this.#changes
+    const known = await db.transaction('r', [...bookkeepingTables, 'meta'], async () => readBookkeeping(db))
+    if (changes === this.#changes) this.#known = known
+    return known
+  }
+
+  /** To be called where the bookkeeping may have changed: the next `known` reads it again. */
+  forget(): void {
+    this.#known = undefined
+    this.#changes++
+  }
+
+  /** To be called after a write whose caller knows the new bookkeeping: the next `known` need not read it. */
+  know(known: Bookkeeping): void {
+    this.#known = known
+  }
+
+  /**
+   * A number for a draft or a page set, never given out before. Writers get a few together with the seat, which costs no
+   * transaction; a writer that needs more takes the next few with one.
+   */
+  async number(): Promise<number> {
+    if (this.#numbers.length === 0) {
+      const { db } = this
+      const taken = await this.write([], async () => {
+        const { numbers, rest } = takeNumbers(await readCounters(db))
+        await db.meta.put(rest)
+        return numbers
+      })
+      this.#numbers.push(...taken)
+    }
+    return this.#numbers.shift()!
+  }
+
+  /**
+   * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves once the browser has committed it.
+   * `work` must await nothing but the database. It begins beside the check of the fence; where that fails, the whole
+   * transaction is undone.
+   * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
+   */
+  async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+    const { db } = this
+    const isBookkeeping = bookkeepingTables.some((table) => tables.includes(table))
+    if (isBookkeeping) this.forget()
+    const written = () =>
+      db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
+        // The fence is asked for first, so its answer comes before any that the work waits for.
+        const [, result] = await Promise.all([this.#checkFence(), work()])
+        return result
+      })
+    try {
+      return await (this.#clock ? answerWithin(this.#clock, written, writtenMs) : written())
+    } catch (error) {
+      throw storageError(error)
+    } finally {
+      // A copy that was read during the transaction may be of before or of after it.
+      if (isBookkeeping) this.forget()
+    }
+  }
+
+  async #checkFence(): Promise<void> {
+    const writer = await readWriter(this.db)
+    if (writer.format > dataFormat) throw newerFormat(writer.format)
+    if (writer.fence > this.fence) throw writerSuperseded()
+    if (writer.fence < this.fence) throw databaseReplaced()
+  }
+}
+
+/** Makes the resources owe a snapshot: each counts as absent until it is fetched anew. */
+export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
+  await writer.write(['resources'], async () => {
+    await writer.db.resources.where('key').anyOf(keys).modify({ owes: 'damage' })
+  })
+}
+
+/** Numbers that a writer takes at a time. */
+const numbersTaken = 8
+
+/** The next numbers, and the record that they are then missing from. */
+function takeNumbers(counters: CountersRecord): {
+  readonly numbers: readonly number[]
+  readonly rest: CountersRecord
+} {
+  const numbers = Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
+  return { numbers, rest: { ...counters, drafts: counters.drafts + numbersTaken } }
+}
+
+/** What a writer gets with the seat. */
+interface Begun {
+  readonly known: Bookkeeping
+  readonly numbers: readonly number[]
+}
+
+/** A writer whose record was lost or damaged may have raised the fence so often since the latest run that noted it. */
+const fencesUnnoted = 2 ** 16
+
+/** The greatest fence that may be held: a frozen writer may still hold it where the writer's record was lost or damaged. */
+function fenceEverSeen({ fence }: WriterRecord, { subscriptions }: Bookkeeping): number {
+  const noted = Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
+  return fence >= noted ? fence : noted + fencesUnnoted
+}
+
+/** The greatest number that a draft has; drafts that were never registered are known by their directories. */
+async function greatestDraft(db: WaraqDatabase): Promise<number> {
+  const [directory, draft] = await Promise.all([
+    db.directories.where('id').below(directoryIdsOf(mostCount)[0]).lastKey(),
+    db.drafts.where('id').below(mostCount).lastKey(),
+  ])
+  return Math.max((directory && draftOf(directory as string)) || 0, (draft as number | undefined) ?? 0)
+}
+
+/**
+ * The counters, not below what the stored records tell. A number that was given out twice would overwrite the records of its
+ * first use.
+ */
+function recovered(
+  { counters = noCounters, journals, resources }: Bookkeeping,
+  greatest: number,
+): CountersRecord {
+  let { drafts, commits } = counters
+  drafts = Math.max(drafts, greatest, ...journals.map(({ id }) => id))
+  for (const { installedAtCommit } of resources) commits = Math.max(commits, installedAtCommit)
+  for (const { openedAtCommit } of journals) commits = Math.max(commits, openedAtCommit)
+  return { ...counters, drafts, commits }
+}
+
+/**
+ * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. The same
+ * transaction reads the bookkeeping, which a run needs first.
+ */
+export async function claimWriter(db: WaraqDatabase, holder: string, clock?: Clock): Promise<Writer> {
+  return (await raiseFence(db, holder, clock, () => true))!
+}
+
+/** The same; undefined where the current writer has left a later sign of life than `silentSince`. */
+export function replaceWriter(
+  db: WaraqDatabase,
+  holder: string,
+  silentSince: Heartbeat,
+  clock: Clock,
+): Promise<Writer | undefined> {
+  return raiseFence(db, holder, clock, (current) => isSameBeat(current, silentSince))
+}
+
+/** A write of no record would wake live queries, too. */
+async function putIfAny<T>(table: Table<T>, records: readonly T[]): Promise<void> {
+  if (records.length > 0) await table.bulkPut([...records])
+}
+
+async function raiseFence(
+  db: WaraqDatabase,
+  holder: string,
+  clock: Clock | undefined,
+  isAllowed: (current: WriterRecord) => boolean,
+): Promise<Writer | undefined> {
+  try {
+    const tables = [...bookkeepingTables, 'meta', 'directories', 'drafts']
+    return await db.transaction('rw', tables, async () => {
+      const [current, read, greatest] = await Promise.all([
+        readWriter(db),
+        readBookkeeping(db),
+        greatestDraft(db),
+      ])
+      if (current.format > dataFormat) throw newerFormat(current.format)
+      if (!isAllowed(current)) return undefined
+      const fence = fenceEverSeen(current, read) + 1
+      const known = { ...read, counters: recovered(read, greatest) }
+      const { numbers, rest } = takeNumbers(known.counters)
+      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, fence, holder, aliveUntil: 0 }, rest])
+      await putIfAny(db.resources, known.resources.filter(isStandIn))
+      await putIfAny(db.subscriptions, known.subscriptions.filter(isStandIn))
+      for (const key of known.unusable)
+        await Promise.all([db.subscriptions.delete(key), db.journals.delete(key)])
+      return new Writer(db, fence, clock, { known, numbers })
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** A sign of life: the writer counts as alive until then; 0 notes that it has ended. The fence stays raised. */
+export function beat(writer: Writer, aliveUntil: number): Promise<void> {
+  return writer.write([], async () => {
+    await writer.db.meta.put({ ...(await readWriter(writer.db)), aliveUntil })
+  })
+}

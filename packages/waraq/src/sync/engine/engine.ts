@@ -1,0 +1,446 @@
+import { createContentClient } from '../../client/content-client.ts'
+import { defaultRetryPolicy } from '../../client/retry-policy.ts'
+import { unlessAborted } from '../../client/waits.ts'
+import type { ContentClient } from '../../client/options.ts'
+import {
+  canonicalFilter,
+  checkRef,
+  type CatalogueList,
+  type CatalogueListItems,
+  type ResourceRef,
+  type WaraqError,
+} from '@waraq/protocol'
+import { fetchAvailable } from '../listing/available.ts'
+import { fetchList, listingClient } from '../listing/source.ts'
+import { IdleAudit } from './idle-audit.ts'
+import { Library } from './library.ts'
+import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
+import { watchProblem, type Problem } from '../status/problem.ts'
+import type { SyncReport } from '../run/report.ts'
+import type { VerifyReport } from '../run/verify.ts'
+import { paused, Pauses, resumed } from '../schedule/pause.ts'
+import type { TimedSyncOptions } from '../run/sync-options.ts'
+import { Scheduler, type OwnWakeOptions, type WakeAnswer } from '../schedule/scheduler.ts'
+import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
+import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import { checkSecureContext } from './secure-context.ts'
+import { composeStatus, readStored, type EngineStatus, type StoredStatus } from '../status/status.ts'
+import { readDroppable } from '../space/droppable.ts'
+import type { DropCandidate } from '../space/least-used.ts'
+import type { StorageFigures } from '../../platform/storage/storage-figures.ts'
+import { StatusWatch } from '../status/status-watch.ts'
+import type { WaraqDatabase } from '../../store/database.ts'
+import { collectGarbage } from '../../store/garbage.ts'
+import type { OpenedDatabase } from '../../store/open/open-database.ts'
+import type { LoadMemory } from '../../store/open/memory.ts'
+import { readWriter, type Writer } from '../../store/writer.ts'
+import {
+  addSubscription,
+  askForResync,
+  dropSubscription,
+  filterToKeep,
+  keepSubscriptions,
+  removeUnsubscribed,
+} from '../../store/subscriptions.ts'
+import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
+import { ActivityBoard } from '../tabs/activity-board.ts'
+import { readStateAtCall, type StateAtCall } from '../tabs/joining.ts'
+import { notSubscribed, WriterTurns } from './writer-turns.ts'
+
+/** The parts of an engine that depend on where it runs. */
+export interface EngineParts {
+  /** Missing: the library is never kept in memory. */
+  readonly loadMemory?: LoadMemory
+  /** The schedule options of an engine that only acts when it is woken, as in a service worker. */
+  readonly schedule?: ScheduleOptions | undefined
+}
+
+/** An engine that runs in this context, not across a link. */
+export interface LocalEngine extends SyncEngine {
+  wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
+}
+
+class Engine implements LocalEngine {
+  readonly #settings: Settings
+  readonly #turns: WriterTurns
+  readonly #library: Library
+  readonly #audit: IdleAudit
+  /** Asks, by the same tokens, for lists that are shown and not synced. */
+  readonly #listing: ContentClient
+  readonly #holder = crypto.randomUUID()
+  readonly #watch: StatusWatch
+  readonly #pauses: Pauses
+  #board: ActivityBoard | undefined
+  /** The browser's latest figures of storage. */
+  #figures: StorageFigures = { estimate: undefined, persisted: null }
+  /** Whether the browser cleared the library, as a page told. */
+  #evicted = false
+  /** The application asked for syncs that come by themselves. */
+  #keeping = false
+  /** What the application asked to keep, through this engine: the database may be lost while a page is open. */
+  #wanted: ReadonlySet<string> = new Set()
+  /** Changes of it that are not stored yet. */
+  readonly #storing = new Set<Promise<unknown>>()
+  /** The latest fence seen. A database whose fence is lower was made anew. */
+  #fence = 0
+  readonly #scheduling: ScheduleSettings
+  #schedulerMade: Scheduler | undefined
+
+  constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineParts) {
+    const settings = resolveOptions(options, loadMemory)
+    this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
+    this.#settings = settings
+    this.#library = new Library(
+      settings,
+      this.#holder,
+      () => this.#measure(),
+      (db, filters) => this.#renew(db, filters),
+    )
+    const { clock, random } = settings
+    const asking = { ...options, clock, random, signal: this.#library.closing }
+    const {
+      attempts = defaultRetryPolicy.attempts,
+      brokenAttempts = attempts,
+      ...delays
+    } = options.retry ?? {}
+    const once = { ...delays, attempts: 1, brokenAttempts }
+    const clients = {
+      prompt: createContentClient(asking),
+      patient: createContentClient({ ...asking, retry: once }),
+    }
+    this.#listing = listingClient(asking)
+    this.#pauses = new Pauses(() => this.#library.use(readSchedule), clock)
+    this.#audit = new IdleAudit(this.#library, settings.clock)
+    this.#turns = new WriterTurns(settings, clients, {
+      step: (progress) => this.#activity.step(progress),
+      measure: () => this.#measure(),
+    })
+    this.#watch = new StatusWatch(
+      settings.name,
+      () => this.#library.open(),
+      settings.clock,
+      (stored, database) => this.#compose(stored, database),
+    )
+  }
+
+  get library(): SyncEngine['library'] {
+    const { name, indexedDB, IDBKeyRange, freshness, clock } = this.#settings
+    return { name, indexedDB, IDBKeyRange, freshness, clock }
+  }
+
+  async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
+    const canonical = filterToKeep(filter, options)
+    const { clock } = this.#settings
+    await this.#store([...this.#wanted, canonical], (db) => addSubscription(db, canonical, clock.now()))
+    this.#subscribed()
+    return canonical
+  }
+
+  async keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
+    const wanted = filters.map((filter) => filterToKeep(filter, options))
+    const { clock } = this.#settings
+    const { added, dropped } = await this.#store(wanted, (db) => keepSubscriptions(db, wanted, clock.now()))
+    if (added.length > 0) this.#subscribed()
+    if (dropped.length > 0) await this.#dropped(dropped)
+    return wanted
+  }
+
+  async unsubscribe(filter: string): Promise<void> {
+    const canonical = canonicalFilter(filter)
+    this.#wanted = new Set([...this.#wanted].filter((each) => each !== canonical))
+    await this.#library.use((db) => dropSubscription(db, canonical))
+    await this.#dropped([canonical])
+  }
+
+  /**
+   * Stores a change after which the application wants this. It is noted first: a database that takes the place of the one which is
+   * written gets it, too.
+   */
+  async #store<T>(wanted: Iterable<string>, change: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    const [before, after] = [this.#wanted, new Set(wanted)]
+    this.#wanted = after
+    const stored = this.#library.use(change)
+    this.#storing.add(stored)
+    try {
+      return await stored
+    } catch (error) {
+      // Others may have changed it since: only what this change did is undone.
+      const others = [...this.#wanted].filter((each) => before.has(each) || !after.has(each))
+      this.#wanted = new Set([...others, ...[...before].filter((each) => !after.has(each))])
+      throw error
+    } finally {
+      this.#storing.delete(stored)
+    }
+  }
+
+  /** After the database was lost under an open page: what the application wants is stored again, and what is known of the `lost` one. */
+  async #renew(db: WaraqDatabase, lost: readonly string[] = []): Promise<void> {
+    const [{ fence }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
+    // An engine that has not met the fence of the database before cannot compare: what it wants is only some moments old.
+    const isNew = this.#fence === 0 || this.#isNew(fence, known)
+    const isRenewed = await this.#renewIn(db, fence, isNew, lost)
+    this.#watch.readAgain()
+    if (isRenewed) this.#subscribed()
+    else this.#schedulerMade?.changed()
+  }
+
+  /**
+   * Whether this is not the database that the engine knows, by its latest `fence` and the number of its subscriptions: the fences of a
+   * new one begin anew, and nobody has dropped a subscription of it yet.
+   */
+  #isNew(fence: number, known: number): boolean {
+    return fence < this.#fence || (fence === 0 && known === 0)
+  }
+
+  /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: filters of the one before. */
+  async #renewIn(
+    db: WaraqDatabase,
+    fence: number,
+    isNew: boolean,
+    lost: readonly string[] = [],
+  ): Promise<boolean> {
+    const wanted = new Set([...this.#wanted, ...lost])
+    this.#fence = fence
+    if (!isNew || wanted.size === 0) return false
+    for (const filter of wanted) await addSubscription(db, filter, this.#settings.clock.now())
+    return true
+  }
+
+  /** No event tells that somebody emptied the database. Its fence does, with each status that is read. */
+  #lookForLoss({ writer: { fence } }: StoredStatus): void {
+    if (fence < this.#fence) this.#renewLost()
+    else this.#fence = fence
+  }
+
+  #renewLost(): void {
+    void this.#library.use((db) => this.#renew(db)).catch(() => undefined)
+  }
+
+  #subscribed(): void {
+    this.#turns.subscriptionsChanged()
+    this.#activity.changed()
+    if (this.#keeping) void this.#scheduler.wake('subscribed')
+  }
+
+  /** Removes resources that only these filters asked for. */
+  async #dropped(filters: readonly string[]): Promise<void> {
+    this.#activity.changed()
+    for (const filter of filters) this.#turns.dropped(filter)
+    await this.#library.asWriter(undefined, async (writer, signal) => {
+      await removeUnsubscribed(writer)
+      await collectGarbage(writer, signal)
+    })
+  }
+
+  async prioritize(refs: readonly ResourceRef[]): Promise<void> {
+    await this.#prioritize(refs, 'refs')
+  }
+
+  #prioritize(refs: readonly ResourceRef[], argument: string): Promise<void> {
+    const checked = refs.map((ref) => checkRef(ref, argument))
+    this.#activity.prioritized(checked)
+    return this.#turns.prioritize(checked)
+  }
+
+  async sync(options: SyncOptions = {}): Promise<SyncReport> {
+    if (options.first) void this.#prioritize(options.first, 'first')
+    if (this.#keeping && !options.filters) return this.#scheduler.sync(options)
+    const report = await this.#sync(options)
+    if (this.#keeping) void this.#scheduler.note(report)
+    return report
+  }
+
+  async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
+    const settings = scheduleSettings(options, this.#settings.configuration)
+    await this.#library.open()
+    // What the application asked for in the same moment comes with the first sync, not with another one after it.
+    await Promise.allSettled(this.#storing)
+    if (this.#keeping) return
+    this.#keeping = true
+    Object.assign(this.#scheduling, settings)
+    this.#scheduler.start()
+  }
+
+  pause(): Promise<void> {
+    return this.#changePause(paused, () => this.#pauses.stop())
+  }
+
+  resume(): Promise<void> {
+    return this.#changePause(resumed)
+  }
+
+  async #changePause(change: typeof paused | typeof resumed, then?: () => void): Promise<void> {
+    const { clock } = this.#settings
+    await this.#library.use((db) => updateSchedule(db, (record) => change(record, clock.now())))
+    then?.()
+    this.#activity.changed()
+    this.#schedulerMade?.changed()
+  }
+
+  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
+    return this.#scheduler.wake(kind, options)
+  }
+
+  /** `byItself`: the timetable began the sync. */
+  #sync(options: TimedSyncOptions, byItself = false): Promise<SyncReport> {
+    return new Promise((resolve, reject) => {
+      const pause = this.#pauses.begin(byItself)
+      let atCall: StateAtCall | undefined
+      let latest: SyncReport | undefined
+      let lost: WaraqError | undefined
+      const calledAt = this.#settings.clock.now()
+      const work = async (writer: Writer, ended: AbortSignal) => {
+        try {
+          const { subscriptions } = await writer.known()
+          const fence = writer.fence - 1
+          const isNew = this.#isNew(fence, subscriptions.length)
+          if (await this.#renewIn(writer.db, fence, isNew)) writer.forget()
+          this.#fence = writer.fence
+          latest = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
+          // The library decides whether this is to be done again, unless there is little time.
+          lost = latest.runs.find(({ error }) => error?.code === 'storage_lost')?.error
+          if (lost && !options.budget) throw lost
+          await settle(latest)
+        } finally {
+          this.#activity.rest()
+        }
+        // Neither readers nor the caller wait for this; the next writer does.
+        await this.#turns.tidy(writer, ended, this.#library.wanted)
+        return this.#audit.due(writer)
+      }
+      let isSettled = false
+      const settle = async (report: SyncReport) => {
+        if (isSettled) return
+        await options.onReport?.(report)
+        isSettled = true
+        resolve(report)
+        pause.end()
+      }
+      const beforeWaiting = async () => {
+        atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
+      }
+      // Where tidying up fails, the promise is settled already; the next sync tidies up again.
+      this.#library
+        .asWriter(options.signal, work, beforeWaiting)
+        .then(
+          (due) => this.#audit.look(due),
+          // A sync whose run failed has a report.
+          (error: Error) => (latest && error === lost ? settle(latest) : reject(error)),
+        )
+        .catch(reject)
+        .finally(() => pause.end())
+    })
+  }
+
+  async status(): Promise<EngineStatus> {
+    const stored = await this.#library.use(readStored)
+    await this.#measure()
+    const database = await this.#library.open()
+    return this.#compose(stored, database)
+  }
+
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#library.use((db) => readDroppable(db))
+  }
+
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
+    void this.#activity
+    return this.#watch.add(listener, onProblem)
+  }
+
+  onProblem(listener: (problem: Problem | null) => void): () => void {
+    return watchProblem(this, this.#settings.clock, listener)
+  }
+
+  async noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    this.#watch.tell()
+  }
+
+  async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
+    const canonical = canonicalFilter(filter)
+    if (!(await this.#library.use((db) => askForResync(db, canonical)))) throw notSubscribed(canonical)
+    return this.sync({ ...options, filters: [canonical] })
+  }
+
+  async verify(ref: ResourceRef, options: SignalOption = {}): Promise<VerifyReport> {
+    const filter = canonicalFilter(`${ref.group}:${ref.id}`)
+    return this.#library.asWriter(options.signal, (writer, signal) =>
+      this.#turns.verify(writer, signal, filter, ref),
+    )
+  }
+
+  available({ signal }: SignalOption = {}): Promise<readonly ResourceRef[]> {
+    return unlessAborted(fetchAvailable(this.#listing, signal), signal)
+  }
+
+  listNames(
+    list: CatalogueList,
+    language: string,
+    { signal }: SignalOption = {},
+  ): Promise<CatalogueListItems> {
+    return unlessAborted(fetchList(this.#listing, list, language, signal), signal)
+  }
+
+  async close(): Promise<void> {
+    this.#watch.close()
+    await this.#schedulerMade?.stop()
+    await this.#library.close()
+    this.#board?.close()
+  }
+
+  #compose(stored: StoredStatus, database: OpenedDatabase): EngineStatus {
+    this.#lookForLoss(stored)
+    const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
+    const { current } = this.#activity
+    return composeStatus(this.#settings, this.#scheduling, stored, current, database, storage)
+  }
+
+  get #scheduler(): Scheduler {
+    const { clock, random, conditions } = this.#settings
+    this.#schedulerMade ??= new Scheduler({
+      update: (change) => this.#library.use((db) => updateSchedule(db, change)),
+      sync: (options, byItself) => this.#sync(options, byItself),
+      onLost: () => this.#renewLost(),
+      whenSeatIsFree: (signal, work) => this.#library.asWriter(signal, work),
+      clock,
+      random,
+      conditions,
+      settings: this.#scheduling,
+      holder: this.#holder,
+      onChange: () => this.#activity.changed(),
+    })
+    return this.#schedulerMade
+  }
+
+  /** The board of activity, opened with the first call. */
+  get #activity(): ActivityBoard {
+    const { openChannel, name, clock } = this.#settings
+    this.#board ??= new ActivityBoard({
+      name,
+      openChannel,
+      holder: this.#holder,
+      clock,
+      onActivity: () => this.#watch.tell(),
+      onPrioritized: (refs) => void this.#turns.prioritize(refs),
+      onChanged: () => {
+        this.#watch.readAgain()
+        this.#turns.subscriptionsChanged()
+        this.#schedulerMade?.changed()
+        void this.#pauses.look()
+      },
+    })
+    return this.#board
+  }
+
+  async #measure(): Promise<void> {
+    this.#figures = await this.#settings.storageFigures()
+  }
+}
+
+/** Like `createSyncEngine`, with the parts that the caller chooses. */
+export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+  checkSecureContext()
+  return new Engine(options, parts)
+}

@@ -1,0 +1,146 @@
+import { systemClock, type Clock } from '../../client/clock.ts'
+import type { ContentAccess, Timeouts } from '../../client/options.ts'
+import type { RetryPolicy } from '../../client/retry-policy.ts'
+import { perPageLimits } from '@waraq/protocol'
+import { resolveFreshness, type Freshness, type FreshnessOption } from '../../store/freshness.ts'
+import {
+  askStorage,
+  type BrowserStorage,
+  type StorageFigures,
+} from '../../platform/storage/storage-figures.ts'
+import { broadcastChannel, type OpenChannel } from '../../platform/channel.ts'
+import { type Conditions, type NavigatorParts, readConditions } from '../../platform/conditions.ts'
+import { defaultName, wholeNumber } from '../../platform/option-values.ts'
+import type { Locks } from '../../platform/locks/locks.ts'
+import { processLocks } from '../../platform/locks/process-locks.ts'
+import type { OnStorageFull } from '../space/on-storage-full.ts'
+import type { Recovery } from '../../store/open/open-database.ts'
+import type { LoadMemory } from '../../store/open/memory.ts'
+
+/** With `tokens`, or with a `proxy`. */
+export type SyncEngineOptions = ContentAccess & OwnOptions
+
+/** Whatever the right to ask. */
+export interface OwnOptions {
+  /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
+  readonly contentRoot: string | URL
+  /** Version of the application. A page with another version tries at once what failed before, instead of waiting. */
+  readonly version?: string | undefined
+  /** Name of the database; use one for each environment of the service. Default `waraq`. */
+  readonly name?: string | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Changes per page of the feed, 1 to 100. Default 100. */
+  readonly perPage?: number | undefined
+  /**
+   * Snapshots downloaded at a time. Default 2. More shorten a bootstrap only where the network limits each download, and
+   * delay the first resource that can be read.
+   */
+  readonly snapshotConcurrency?: number | undefined
+  /** Pages after which a page set counts as endless. Default 10,000. */
+  readonly maxPages?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  /** Bytes after which a snapshot is given up. Default 256 MiB. */
+  readonly maxSnapshotBytes?: number | undefined
+  readonly freshness?: FreshnessOption | undefined
+  /**
+   * What to do about a database that never opens again, which browsers leave behind now and then: recreate it, or else keep
+   * the library in memory. Default: both with the browser's own IndexedDB, neither where `indexedDB` is given.
+   */
+  readonly recovery?: Partial<Recovery> | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random?: (() => number) | undefined
+  /** Locks that choose the one engine that writes. Default: `navigator.locks`, or in older Node, locks of the process. */
+  readonly locks?: Locks | undefined
+  /**
+   * The channel between engines of one database. Default: `BroadcastChannel`, where it exists and the browser's own IndexedDB
+   * is used. Null: none; then only the engine that writes tells progress.
+   */
+  readonly channel?: OpenChannel | null | undefined
+  readonly indexedDB?: IDBFactory | undefined
+  /**
+   * Cache Storage, in which pages keep files (`waraq/files`): the engine deletes those of resources that are gone.
+   * Default: the browser's own.
+   */
+  readonly caches?: Pick<CacheStorage, 'delete'> | undefined
+  /** Tells how much room there is, and whether the browser keeps it. Default: `navigator.storage` where it exists. */
+  readonly storage?: BrowserStorage | undefined
+  /** Called where there is no room for wanted content: chooses subscriptions to drop. Default: nothing is dropped. */
+  readonly onStorageFull?: OnStorageFull | undefined
+  /** To be given together with `indexedDB`. */
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+}
+
+export interface Settings {
+  readonly name: string
+  /** Identifies the addresses that the engine asks and the version of the application. */
+  readonly configuration: string
+  readonly perPage: number
+  readonly snapshotConcurrency: number
+  readonly maxPages: number
+  readonly freshness: Freshness
+  readonly recovery: Recovery
+  readonly loadMemory: LoadMemory | undefined
+  readonly clock: Clock
+  readonly random: () => number
+  readonly locks: Locks
+  readonly openChannel: OpenChannel | undefined
+  readonly indexedDB: IDBFactory | undefined
+  readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
+  readonly caches: Pick<CacheStorage, 'delete'> | undefined
+  readonly conditions: () => Conditions
+  /** Never rejects. */
+  readonly storageFigures: () => Promise<StorageFigures>
+  readonly onStorageFull: OnStorageFull | undefined
+}
+
+/** The browser's channel. None where `indexedDB` is given: other tabs do not share that database. */
+function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefined {
+  if (indexedDB || typeof BroadcastChannel === 'undefined') return undefined
+  return broadcastChannel
+}
+
+/**
+ * Whether the engine asks a relay or a proxy, and at which address, as text without anything of the requests. Where both are
+ * missing, the client refuses the options.
+ */
+function askedAt({ tokens, proxy }: ContentAccess): string {
+  return proxy ? `proxy ${proxy.root}` : (tokens?.from ?? '')
+}
+
+/**
+ * Options with the browser's own parts where none were given.
+ * @throws {WaraqError} `invalid_option`
+ */
+export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemory): Settings {
+  const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
+  const browser: NavigatorParts & { locks?: Locks; storage?: BrowserStorage } =
+    typeof navigator === 'undefined' ? {} : navigator
+  const storage = options.storage ?? browser.storage
+  const clock = options.clock ?? systemClock
+  return {
+    name: options.name ?? defaultName,
+    configuration: JSON.stringify([String(options.contentRoot), askedAt(options), options.version ?? '']),
+    perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
+    snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
+    maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
+    freshness: resolveFreshness(options.freshness),
+    recovery: {
+      recreate: options.recovery?.recreate ?? !options.indexedDB,
+      memory: options.recovery?.memory ?? !options.indexedDB,
+    },
+    loadMemory,
+    clock,
+    random: options.random ?? Math.random,
+    indexedDB: options.indexedDB,
+    IDBKeyRange: options.IDBKeyRange,
+    caches: options.caches,
+    openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
+    locks: options.locks ?? browser.locks ?? processLocks(options.indexedDB ?? globalThis),
+    conditions: () => readConditions(browser),
+    storageFigures: () => askStorage(storage, clock),
+    onStorageFull: options.onStorageFull,
+  }
+}

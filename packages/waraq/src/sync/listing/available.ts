@@ -1,0 +1,16 @@
+import { resourceGroups, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import { listPages, readList, type ListClient } from '../run/bootstrap-list.ts'
+
+/** The service has a few hundred resources in all. */
+const mostPages = 20
+
+/** The resources that the feed has. */
+export async function fetchAvailable(
+  client: ListClient,
+  signal: AbortSignal | undefined,
+): Promise<readonly ResourceRef[]> {
+  const filter = resourceGroups.map((group) => `${group}:*`).join(';')
+  const listed = new Map<ResourceKey, ResourceRef>()
+  for await (const page of listPages(client, filter, mostPages, signal)) readList(listed, page)
+  return [...listed.values()]
+}

@@ -1,0 +1,23 @@
+import { createContentClient } from '../../client/content-client.ts'
+import type { ContentClient, ContentClientOptions } from '../../client/options.ts'
+import type { CatalogueList, CatalogueListItems } from '@waraq/protocol'
+
+/**
+ * A client for lists that are shown and not synced: names, and the resources of the feed. It retries less than the client for
+ * content, because a person is looking at a list without names meanwhile.
+ * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
+ */
+export function listingClient({ retry, ...options }: ContentClientOptions): ContentClient {
+  const timeouts = { headersMs: 15_000, idleMs: 15_000, totalMs: 60_000 }
+  return createContentClient({ ...options, timeouts, retry: { attempts: 3, ...retry } })
+}
+
+export function fetchList(
+  client: Pick<ContentClient, 'chapters' | 'catalogue'>,
+  list: CatalogueList,
+  language: string,
+  signal: AbortSignal | undefined,
+): Promise<CatalogueListItems> {
+  const options = { language, signal }
+  return list === 'chapters' ? client.chapters(options) : client.catalogue(list, options)
+}

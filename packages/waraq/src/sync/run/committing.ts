@@ -1,0 +1,308 @@
+import { filterCovers, parseFilter, WaraqError, type RecordType, type ResourceKey } from '@waraq/protocol'
+import type { Bookkeeping } from '../../store/bookkeeping.ts'
+import { preparedOf } from '../../store/database.ts'
+import { segmentTableOf } from '../../store/segment-tables.ts'
+import { rowCount } from '../../store/directory.ts'
+import { allPatches, PlacedPatches } from '../../store/patch.ts'
+import type {
+  CountersRecord,
+  JournalRecord,
+  KeyRulesRecord,
+  PreparedRecord,
+  ResourceRecord,
+  SubscriptionRecord,
+} from '../../store/records.ts'
+import { asksWith } from '../../store/subscriptions.ts'
+import { readCounters } from '../../store/writer.ts'
+import type { RunContext } from './context.ts'
+import type { Fetched } from './fetching.ts'
+import {
+  installed,
+  installTables,
+  isStillNew,
+  putChanges,
+  removed,
+  stampOf,
+  withBound,
+  type CommitStamp,
+  type ResourceChange,
+} from './install.ts'
+import { subscriptionChanged, type PageSet } from './paging.ts'
+import type { Plan, PlanItem, PlannedFetch } from './plan/plan-types.ts'
+import type { PreparedChanges } from './prepare-changes.ts'
+import { ofFilter, type Tally } from './report.ts'
+
+/** So many staged pages are deleted by the commit of their set. The garbage collector deletes more: commits stay short. */
+const pagesDeletedAtOnce = 16
+
+function pagesToDelete({ journal, held }: PageSet): [number, number][] {
+  const staged = journal.pages - held.length
+  if (staged > pagesDeletedAtOnce) return []
+  return Array.from({ length: staged }, (_, page) => [journal.id, page])
+}
+
+/** What the commit's transaction finds. */
+interface Found {
+  readonly subscriptions: readonly SubscriptionRecord[]
+  readonly counters: CountersRecord
+  readonly keyRules: KeyRulesRecord | undefined
+  /** The snapshots that wait for this commit. */
+  readonly prepared: ReadonlyMap<string, PreparedRecord>
+  readonly resources: ReadonlyMap<string, ResourceRecord>
+}
+
+/** What comes into the commit of a set. */
+export interface Incoming extends PreparedChanges {
+  readonly planned: Plan
+  readonly fetched: Fetched
+  /** Whether the token is stored. */
+  readonly checkpoint: boolean
+}
+
+/** What the changes of one commit are made from, and what they remove so far. */
+interface Commit extends Found, Incoming {
+  readonly mode: JournalRecord['mode']
+  readonly stamp: CommitStamp
+  readonly patches: PlacedPatches
+  readonly removed: { rows: number; readonly unavailable: Tally['unavailable'] }
+}
+
+/** What the item changes of its resource; undefined: nothing. */
+function changeBy(commit: Commit, item: PlanItem): ResourceChange | undefined {
+  const { stamp } = commit
+  const before = commit.resources.get(item.key)
+  switch (item.action) {
+    case 'fetch':
+      return fetchedChange(commit, item, before)
+    case 'remove':
+      commit.removed.rows += rowCount(before?.directories ?? [])
+      commit.removed.unavailable.push({ ref: item.ref, reason: item.reason })
+      return removed(before, item.ref, { base: item.base, reason: item.reason, wanted: false }, stamp)
+    case 'touch':
+      return before && { before, after: { ...before, freshAt: item.freshAt } }
+    case 'apply': {
+      const directories = commit.patches.place(item.key, commit.changed.get(item.key)!)
+      const freshAt = item.freshAt ?? before!.freshAt
+      const after = { ...before!, directories, asOf: stamp.bound, freshAt, committedAt: stamp.now }
+      return { before, after, ...(commit.draft !== null && { draft: commit.draft }) }
+    }
+  }
+}
+
+function fetchedChange(
+  { mode, stamp, fetched, prepared, removed: gone }: Commit,
+  item: PlannedFetch,
+  before: ResourceRecord | undefined,
+): ResourceChange | undefined {
+  // A bootstrap installed its snapshots one by one as they came.
+  if (mode === 'bootstrap') return undefined
+  const snapshot = prepared.get(item.key)
+  if (snapshot && isStillNew(snapshot, item)) return installed(before, item.ref, snapshot, item, stamp)
+  const reason = fetched.unavailable.get(item.key)
+  if (reason === undefined) return undefined
+  gone.rows += rowCount(before?.directories ?? [])
+  return removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp)
+}
+
+function byKey<T extends { readonly key: string }>(records: readonly (T | undefined)[]): Map<string, T> {
+  return new Map(records.flatMap((record) => (record ? [[record.key, record]] : [])))
+}
+
+/**
+ * Checks, before the token is stored with these subscriptions, that every resource it vouches for is installed or known to be
+ * unavailable.
+ */
+function checkVouched(
+  planned: Plan,
+  resources: ReadonlyMap<string, ResourceRecord>,
+  filters: readonly string[],
+): void {
+  const asked = filters.map(parseFilter)
+  const missing = planned.items.flatMap((item) =>
+    item.action === 'fetch' &&
+    !item.optional &&
+    asked.some((filter) => filterCovers(filter, item.ref)) &&
+    resources.get(item.key)?.owes !== null
+      ? [item.key]
+      : [],
+  )
+  if (missing.length === 0) return
+  throw new WaraqError({
+    code: 'internal',
+    message: `The checkpoint was about to vouch for ${missing[0]}, which is not installed. Nothing was stored. This is a defect of Waraq; please report it.`,
+    details: { missing },
+  })
+}
+
+/** Inside the commit's transaction. */
+async function find({ db, filters }: RunContext, { journal }: PageSet, planned: Plan): Promise<Found> {
+  const keys = new Set([...planned.listed, ...planned.items.map(({ key }) => key)])
+  const [stored, counters, keyRules, prepared, resources] = await Promise.all([
+    db.subscriptions.bulkGet([...filters]),
+    readCounters(db),
+    db.meta.get('keyRules'),
+    preparedOf(db, journal.id),
+    db.resources.bulkGet([...keys]),
+  ])
+  const subscriptions = stored.map((subscription, index) => {
+    if (!subscription || asksWith(subscription).token !== journal.fromToken || subscription.resync)
+      throw subscriptionChanged(filters[index]!)
+    return subscription
+  })
+  return {
+    subscriptions,
+    counters,
+    keyRules: keyRules as KeyRulesRecord | undefined,
+    prepared: byKey(prepared),
+    resources: byKey(resources),
+  }
+}
+
+/** All that the commit's transaction writes. */
+interface Writes extends Pick<Commit, 'patches' | 'removed'> {
+  readonly changes: readonly ResourceChange[]
+  /** Prepared snapshots that are not needed any more. */
+  readonly prepared: readonly [number, string][]
+  readonly meta: readonly (CountersRecord | KeyRulesRecord)[]
+  readonly subscriptions: readonly SubscriptionRecord[]
+}
+
+function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Incoming): Writes {
+  const { journal } = set
+  const { planned, checkpoint } = incoming
+  const { counters, subscriptions, resources, prepared } = found
+  const stamp = stampOf(context, journal, counters)
+  const isOwnDraft = allPatches(incoming.changed).length > 0
+  const drafts = counters.drafts + (isOwnDraft ? 1 : 0)
+  const commit: Commit = {
+    ...found,
+    ...incoming,
+    mode: journal.mode,
+    stamp,
+    patches: new PlacedPatches(drafts),
+    removed: { rows: 0, unavailable: [] },
+  }
+  const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
+  const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
+  // Of several subscriptions, those that owe nothing become current.
+  const isAhead = (filter: string) =>
+    checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.owed, filter).length === 0)
+  checkVouched(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
+  return {
+    changes,
+    patches: commit.patches,
+    removed: commit.removed,
+    prepared: changes.flatMap(({ after: { key } }) => (prepared.has(key) ? [[journal.id, key]] : [])),
+    meta: [
+      ...(planned.items.length > 0 ? [{ ...counters, drafts, commits: stamp.commit }] : []),
+      ...keyRulesWith(found.keyRules, planned.confirmedKeyRules),
+    ],
+    subscriptions: subscriptions.map((subscription) => {
+      const bounded = withBound(subscription, stamp)
+      const { filter } = subscription
+      return isAhead(filter) ? currentSubscription(context, set, bounded, planned, after) : bounded
+    }),
+  }
+}
+
+/**
+ * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
+ * all of it or nothing. The time it takes does not grow with the number of changed rows.
+ */
+export async function commitSet(context: RunContext, set: PageSet, incoming: Incoming): Promise<void> {
+  const { db, writer, filter, tally } = context
+  const { planned, checkpoint } = incoming
+  const patched = allPatches(incoming.changed)
+  const patchTables =
+    patched.length > 0 ? ['directories', ...patched.map(({ recordType }) => segmentTableOf(recordType))] : []
+  const tables = [...installTables, 'subscriptions', 'journals', 'staged', 'prepared', ...patchTables]
+  const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
+  const known = isQuiet ? await writer.known() : undefined
+  // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
+  const { subscriptions, removed } = await writer.write(tables, async () => {
+    const writes = writesOf(context, set, await find(context, set, planned), incoming)
+    await Promise.all([
+      writes.patches.put(db),
+      putChanges(db, writes.changes),
+      db.prepared.bulkDelete([...writes.prepared]),
+      db.meta.bulkPut([...writes.meta]),
+      db.subscriptions.bulkPut([...writes.subscriptions]),
+      db.journals.bulkDelete(checkpoint ? [filter] : []),
+      db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
+    ])
+    return writes
+  })
+  tally.rowsDeleted += removed.rows
+  tally.unavailable.push(...removed.unavailable)
+  // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
+  if (checkpoint && known) writer.know(withCurrent(known, subscriptions))
+}
+
+/** The bookkeeping after a commit that changed nothing but these subscriptions. */
+function withCurrent(known: Bookkeeping, current: readonly SubscriptionRecord[]): Bookkeeping {
+  const isOther = ({ filter }: { readonly filter: string }) => current.every((each) => each.filter !== filter)
+  return {
+    ...known,
+    subscriptions: [...known.subscriptions.filter(isOther), ...current],
+    journals: known.journals.filter(isOther),
+  }
+}
+
+/**
+ * The resources that the subscription lists after the commit: those that the set lists or fetched, where they are installed.
+ */
+function listedAfter(
+  filter: string,
+  planned: Plan,
+  resources: ReadonlyMap<string, ResourceRecord>,
+): ResourceKey[] {
+  const asked = planned.items.filter((item) => item.action === 'fetch').map((item) => item.key)
+  const candidates = [...new Set([...planned.listed, ...asked])].sort()
+  const parsed = parseFilter(filter)
+  return candidates.filter((key) => {
+    const resource = resources.get(key)
+    return resource?.status === 'installed' && filterCovers(parsed, resource)
+  })
+}
+
+/** The subscription with the set's token and time. */
+function currentSubscription(
+  { clock, writer }: RunContext,
+  { journal }: PageSet,
+  subscription: SubscriptionRecord,
+  planned: Plan,
+  resources: ReadonlyMap<string, ResourceRecord>,
+): SubscriptionRecord {
+  const { shared } = subscription
+  const token = journal.nextToken!
+  // A bootstrap is of the subscription's own filter.
+  const tokens =
+    shared && journal.mode === 'incremental' ? { shared: { ...shared, token } } : { token, shared: undefined }
+  return {
+    ...subscription,
+    ...tokens,
+    sequence: journal.bound,
+    listed: listedAfter(subscription.filter, planned, resources),
+    emptyGroups: journal.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
+    currentAt: clock.now(),
+    currentAtServer: journal.serverTime,
+    wentBack: null,
+    lastRun: {
+      at: clock.now(),
+      fence: writer.fence,
+      outcome: 'current',
+      errorCode: null,
+      message: null,
+      retryAt: null,
+    },
+  }
+}
+
+/** The record of confirmed key rules, where these add to it. */
+function keyRulesWith(
+  rules: KeyRulesRecord | undefined,
+  confirmed: readonly RecordType[],
+): readonly KeyRulesRecord[] {
+  if (confirmed.length === 0) return []
+  return [{ key: 'keyRules', confirmed: [...new Set([...(rules?.confirmed ?? []), ...confirmed])].sort() }]
+}

@@ -1,0 +1,321 @@
+import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/protocol'
+import type { SnapshotDownload } from '../../client/options.ts'
+import { roomFor } from '../../platform/storage/room.ts'
+import { bytesNeeded, bytesOf } from '../space/snapshot-bytes.ts'
+import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
+import { isSound } from '../../store/audit.ts'
+import { preparedOf } from '../../store/database.ts'
+import { storedSize } from '../../store/directory.ts'
+import type { LastWrite, Telling } from '../../store/drafts.ts'
+import type { PreparedRecord, ResourceRecord } from '../../store/records.ts'
+import { readCounters } from '../../store/writer.ts'
+import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
+import type { RunContext } from './context.ts'
+import {
+  installed,
+  installTables,
+  isStillNew,
+  putChanges,
+  removed,
+  stampOf,
+  withBound,
+  type CommitStamp,
+  type ResourceChange,
+} from './install.ts'
+import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
+import type { Plan, PlannedFetch } from './plan/plan-types.ts'
+
+/** What fetching the owed snapshots of a set came to. */
+export interface Fetched {
+  /** Resources that the service has no snapshot of. */
+  readonly unavailable: Map<ResourceKey, string>
+  /** The error of a snapshot that the set vouches for and that is still owed; null where there is none. */
+  owed: WaraqError | null
+}
+
+/** Progress is told after each so many bytes or rows. */
+const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
+
+/** How much of a download is here, in bytes. */
+interface OnItsWay {
+  bytes: number
+  /** From here on it comes to its end also where its run gives way, because what is let go has to come again. */
+  enough: number
+}
+
+async function receive(
+  context: RunContext,
+  set: PageSet,
+  item: PlannedFetch,
+  download: SnapshotDownload,
+  onItsWay: OnItsWay,
+): Promise<ReceivedSnapshot> {
+  const { writer, progress, readSnapshot, tally } = context
+  const { bytesExpected } = download
+  let refusal: unknown
+  const refused: SnapshotDownload['refused'] = (error) => {
+    refusal = error
+    return download.refused(error)
+  }
+  const seen = { rows: 0, told: 0 }
+  // An earlier try may have come further.
+  onItsWay.bytes = 0
+  const tell = (phase: 'downloading' | 'writing') =>
+    progress.resource(item.key, { phase, bytes: onItsWay.bytes, bytesExpected, rows: seen.rows })
+  tell('downloading')
+  onItsWay.enough = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
+  const parts = readSnapshot({ ...download, refused }, (bytes) => {
+    tally.bytes += bytes
+    onItsWay.bytes += bytes
+    if (onItsWay.bytes - seen.told < tellEvery.bytes) return
+    seen.told = onItsWay.bytes
+    tell('downloading')
+  })
+  let toldRows = 0
+  const { resources } = await writer.known()
+  const telling: Telling = {
+    resource: item.key,
+    journal: set.journal.id,
+    progress: () => ({ bytes: onItsWay.bytes, of: bytesExpected }),
+  }
+  const arriving = {
+    parts,
+    refused,
+    isRefused: (error: unknown) => error === refusal,
+    // Where the resource was here before, readers have what was here, or nothing.
+    telling: resources.every(({ key }) => key !== item.key) ? telling : undefined,
+    last: (received: ReceivedSnapshot) =>
+      set.journal.mode === 'bootstrap'
+        ? commitAlone(context, set, item.key, (before, stamp) =>
+            installed(before, item.ref, received, item, stamp),
+          )
+        : keepPrepared(context, set, item, received),
+  }
+  return receiveSnapshot(writer, item.ref, item.floor, arriving, (rows) => {
+    seen.rows = rows
+    if (rows - toldRows < tellEvery.rows) return
+    toldRows = rows
+    tell('writing')
+  })
+}
+
+/** The commit of one resource by itself: a bootstrap shows each resource as soon as it is whole. */
+function commitAlone(
+  { db, clock, filter }: RunContext,
+  { journal }: PageSet,
+  key: ResourceKey,
+  changeOf: (before: ResourceRecord | undefined, stamp: CommitStamp) => ResourceChange,
+): LastWrite {
+  const work = async () => {
+    const [subscription, counters, before] = await Promise.all([
+      db.subscriptions.get(filter),
+      readCounters(db),
+      db.resources.get(key),
+    ])
+    if (!subscription) throw subscriptionChanged(filter)
+    const stamp = stampOf({ clock }, journal, counters)
+    await Promise.all([
+      putChanges(db, [changeOf(before, stamp)]),
+      db.subscriptions.put(withBound(subscription, stamp)),
+      db.meta.put({ ...counters, commits: stamp.commit }),
+    ])
+  }
+  return { tables: [...installTables, 'subscriptions'], work, isCommit: true }
+}
+
+/** Keeps a received snapshot for the commit of its set: all changes of an incremental set become visible at once. */
+function keepPrepared(
+  { db }: RunContext,
+  { journal }: PageSet,
+  { key, floor }: PlannedFetch,
+  received: ReceivedSnapshot,
+): LastWrite {
+  const { rows: _, ...kept } = received
+  const record: PreparedRecord = { journal: journal.id, key, floor, ...kept }
+  return { tables: ['prepared'], work: async () => db.prepared.put(record), isCommit: false }
+}
+
+/**
+ * Whether the snapshot was refused only because the installed one claims to be newer than all that the service has. A replica
+ * that lags behind looks the same for a while. Where it lasts, the installed snapshot came with a sequence of the future.
+ */
+async function isFromTheFuture(
+  { db }: RunContext,
+  { journal }: PageSet,
+  item: PlannedFetch,
+  error: WaraqError,
+): Promise<boolean> {
+  if (error.code !== 'stale_snapshot') return false
+  const local = await db.resources.get(item.key)
+  const here = Math.max(local?.asOf ?? 0, local?.snapshotSequence ?? 0)
+  return here === item.floor && Number(error.details['sequence']) >= (journal.bound ?? 0)
+}
+
+/** The run counts this error like a feed that went back: after enough of them (`resync.ts`) it fetches everything anew. */
+function cameFromTheFuture(item: PlannedFetch, { journal }: PageSet): WaraqError {
+  return new WaraqError({
+    code: 'feed_went_back',
+    message: `What is installed of ${item.key} claims to be newer than what the service has. It stays until the service has caught up, or until it is clear that it never will.`,
+    retryable: true,
+    details: { resource: item.key, floor: item.floor, serverTime: journal.serverTime },
+  })
+}
+
+async function fetchOne(
+  context: RunContext,
+  set: PageSet,
+  item: PlannedFetch,
+  fetched: Fetched,
+): Promise<void> {
+  const { client, progress, tally } = context
+  const bootstrap = set.journal.mode === 'bootstrap'
+  const onItsWay = { bytes: 0, enough: Infinity }
+  const lettingGo = new AbortController()
+  const { givingWay } = context.budget
+  const letGo = () => onItsWay.bytes < onItsWay.enough && lettingGo.abort(givingWay.reason)
+  givingWay.addEventListener('abort', letGo)
+  try {
+    const received = await client.snapshot(
+      item.snapshotUrl ?? item.ref,
+      (download) => receive(context, set, item, download, onItsWay),
+      { signal: AbortSignal.any([context.signal, lettingGo.signal]) },
+    )
+    tally.snapshots++
+    tally.rowsWritten += received.rows
+    tally.rowsRejected += received.rejected?.count ?? 0
+    // A bootstrap's snapshot can be read now; that of an incremental set waits for its commit.
+    const phase = bootstrap ? 'done' : 'committing'
+    progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
+  } catch (error) {
+    if (context.signal.aborted || !isWaraqError(error) || meaningOf(error.code).cutOff) throw error
+    if (meansUnavailable(error)) {
+      const reason = error.code
+      fetched.unavailable.set(item.key, reason)
+      tally.unavailable.push({ ref: item.ref, reason })
+      if (bootstrap) {
+        const { tables, work } = commitAlone(context, set, item.key, (before, stamp) =>
+          removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp),
+        )
+        await context.writer.write(tables, work)
+      }
+      progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
+      return
+    }
+    // Where the subscription was dropped meanwhile, no other snapshot would be shown either.
+    if (meaningOf(error.code).wholeRun || error.code === 'subscription_changed') throw error
+    if (item.optional) return
+    const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
+    tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })
+    // A foreign address is told before other errors: the set itself names it, so each later try of this set meets it too.
+    if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
+    progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
+  } finally {
+    givingWay.removeEventListener('abort', letGo)
+  }
+}
+
+/**
+ * Resources whose snapshots an earlier, interrupted run of the same set prepared, where these are whole and still new enough. Only sets
+ * that were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
+ */
+async function preparedKeys(
+  context: RunContext,
+  set: PageSet,
+  fetches: readonly PlannedFetch[],
+): Promise<Set<ResourceKey>> {
+  const { db } = context
+  const prepared = new Map((await preparedOf(db, set.journal.id)).map((record) => [record.key, record]))
+  const ready = new Set<ResourceKey>()
+  for (const item of fetches) {
+    const record = prepared.get(item.key)
+    if (record && isStillNew(record, item) && (await isSound((work) => work(db), record))) ready.add(item.key)
+  }
+  return ready
+}
+
+/** Stores when newer editions are due, before anything of them is fetched: a run that is cut off has chosen the time for the next. */
+async function noteDueTimes({ db, writer }: RunContext, fetches: readonly PlannedFetch[]): Promise<void> {
+  const { resources } = await writer.known()
+  const noted = new Map(resources.map(({ key, editionDueAt }) => [key, editionDueAt]))
+  const changed = fetches.filter(({ key, dueAt }) => dueAt !== undefined && dueAt !== noted.get(key))
+  if (changed.length === 0) return
+  await writer.write(['resources'], async () => {
+    const stored = await db.resources.bulkGet(changed.map(({ key }) => key))
+    await db.resources.bulkPut(
+      stored.flatMap((resource, index) =>
+        resource ? [{ ...resource, editionDueAt: changed[index]!.dueAt }] : [],
+      ),
+    )
+  })
+}
+
+function postponed({ key, dueAt }: PlannedFetch): WaraqError {
+  return new WaraqError({
+    code: 'postponed',
+    message: `A newer edition of ${key} comes later, because no reader waits for it. To have it now, call sync().`,
+    retryable: true,
+    retryAt: dueAt!,
+    details: { resource: key },
+  })
+}
+
+/** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */
+async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
+  const { resources } = await context.writer.known()
+  const sizes = new Map(resources.map(({ key, directories }) => [key, storedSize(directories)]))
+  const wanted = queue.map(({ ref, key }) => ({ ref, installedSize: sizes.get(key) }))
+  context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
+}
+
+/** Takes what a person waits for most, or else the first. */
+function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): PlannedFetch | undefined {
+  const key = awaited.find((each) => queue.some((item) => item.key === each))
+  const at = queue.findIndex((item) => item.key === key)
+  return queue.splice(Math.max(at, 0), 1)[0]
+}
+
+/**
+ * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails, or is not due, stays owed and does not
+ * stop the others. An error that every request would meet ends the step.
+ */
+export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
+  const fetched: Fetched = { unavailable: new Map(), owed: null }
+  const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
+  const now = context.clock.now()
+  const waits = ({ dueAt = now }: PlannedFetch) => dueAt > now
+  await noteDueTimes(context, fetches)
+  // Prepared snapshots are stored under the set's number, which a set gets when it is staged. Where all wait, nothing is.
+  const isNew = fetches.every(waits) ? set.journal.id === 0 : await stageHeld(context, set)
+  const bootstrap = set.journal.mode === 'bootstrap'
+  const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
+  const missing = fetches.filter((item) => !ready.has(item.key))
+  const later = missing.filter(waits)
+  const queue = missing.filter((item) => !waits(item))
+  if (bootstrap) await tellRoom(context, queue)
+  context.progress.expectSnapshots(fetches.length - later.length, ready)
+  for (const item of queue)
+    context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })
+
+  let stopped: unknown
+  const work = async () => {
+    const next = () => takeNext(queue, context.first())
+    for (let item = next(); item !== undefined && stopped === undefined; item = next()) {
+      try {
+        context.signal.throwIfAborted()
+        context.budget.check('other')
+        await fetchOne(context, set, item, fetched)
+      } catch (error) {
+        stopped ??= error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: context.snapshotConcurrency }, work))
+  if (stopped !== undefined) throw stopped
+  for (const item of later) {
+    const error = postponed(item)
+    context.tally.owed.push({ ref: item.ref, reason: item.reason, error })
+    // Where anything failed, the run tells of that.
+    fetched.owed ??= error
+  }
+  return fetched
+}

@@ -1,0 +1,139 @@
+import { resourceKey, type ResourceRef } from '@waraq/protocol'
+import type { WaraqDatabase } from '../../store/database.ts'
+import { garbageOf } from '../../store/garbage.ts'
+import type {
+  CountersRecord,
+  JournalRecord,
+  PreparedRecord,
+  ResourceRecord,
+  SubscriptionRecord,
+} from '../../store/records.ts'
+import type { ReceivedSnapshot } from '../snapshot/receive.ts'
+import type { RunContext } from './context.ts'
+
+/** What a commit writes into the record of each of its resources. */
+export interface CommitStamp {
+  readonly bound: number
+  /** Number of the page set; 0 for a repair outside any set. */
+  readonly set: number
+  /** This commit's number. */
+  readonly commit: number
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The stamp of a set's next commit. */
+export function stampOf(
+  { clock }: Pick<RunContext, 'clock'>,
+  journal: JournalRecord,
+  { commits }: CountersRecord,
+): CommitStamp {
+  return { bound: journal.bound ?? 0, set: journal.id, commit: commits + 1, now: clock.now() }
+}
+
+/** The subscription after a commit of this bound. */
+export function withBound(subscription: SubscriptionRecord, { bound }: CommitStamp): SubscriptionRecord {
+  return { ...subscription, committedBound: Math.max(subscription.committedBound ?? 0, bound) }
+}
+
+/** One resource in a commit. */
+export interface ResourceChange {
+  readonly before: ResourceRecord | undefined
+  readonly after: ResourceRecord
+  /** The draft that its new segments were written in. */
+  readonly draft?: number
+}
+
+/** The fields that a commit sets alike for an installed and a removed resource. */
+function committed(ref: ResourceRef, stamp: CommitStamp) {
+  return {
+    key: resourceKey(ref),
+    group: ref.group,
+    id: ref.id,
+    asOf: stamp.bound,
+    committedAt: stamp.now,
+    installedAtCommit: stamp.commit,
+    installedBy: stamp.set,
+    owes: null,
+  } as const
+}
+
+/** Makes a received snapshot the resource's rows. Where it brings no freshness mark, the one before stays. */
+export function installed(
+  before: ResourceRecord | undefined,
+  ref: ResourceRef,
+  snapshot: Omit<ReceivedSnapshot, 'rows'>,
+  { base, freshAt }: Pick<ResourceRecord, 'base' | 'freshAt'>,
+  stamp: CommitStamp,
+): ResourceChange {
+  const after: ResourceRecord = {
+    ...committed(ref, stamp),
+    contentId: snapshot.contentId,
+    status: 'installed',
+    reason: null,
+    directories: snapshot.directories,
+    empty: snapshot.directories.length === 0,
+    base,
+    schemaVersion: snapshot.schemaVersion,
+    snapshotSequence: snapshot.syncSequence,
+    rejected: snapshot.rejected,
+    freshAt: freshAt ?? before?.freshAt ?? null,
+    probedAt: null,
+  }
+  return { before, after, draft: snapshot.draft }
+}
+
+/**
+ * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run asks for
+ * the resource again. Otherwise the feed withdrew it.
+ */
+export function removed(
+  before: ResourceRecord | undefined,
+  ref: ResourceRef,
+  removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
+  stamp: CommitStamp,
+): ResourceChange {
+  const after: ResourceRecord = {
+    ...committed(ref, stamp),
+    contentId: before?.contentId ?? null,
+    status: 'unavailable',
+    reason: removal.reason,
+    directories: [],
+    empty: false,
+    base: removal.base,
+    schemaVersion: null,
+    snapshotSequence: 0,
+    rejected: null,
+    freshAt: before?.freshAt ?? null,
+    probedAt: removal.wanted ? stamp.now : null,
+  }
+  return { before, after }
+}
+
+/**
+ * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
+ * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
+ */
+export function isStillNew(
+  { floor }: Pick<PreparedRecord, 'floor'>,
+  wanted: { readonly floor: number },
+): boolean {
+  return floor >= wanted.floor
+}
+
+export const installTables = ['resources', 'garbage', 'drafts'] as const
+
+/**
+ * Writes the records of these resources, inside a write transaction of the caller over `installTables`. Readers notice a
+ * commit by these small records alone.
+ */
+export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
+  const drafts = new Set(changes.flatMap(({ draft }) => draft ?? []))
+  await Promise.all([
+    db.garbage.bulkAdd(
+      changes.flatMap(({ before, after }) => garbageOf(before?.directories ?? [], after.directories)),
+    ),
+    db.resources.bulkPut(changes.map(({ after }) => after)),
+    db.drafts.bulkDelete([...drafts]),
+  ])
+}

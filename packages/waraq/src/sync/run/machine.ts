@@ -1,0 +1,330 @@
+import { WaraqError } from '@waraq/protocol'
+import { answerTo } from '../errors/error-meanings.ts'
+import type { Outcome } from '../../store/outcome.ts'
+import type { SubscriptionRecord } from '../../store/records.ts'
+import type { Fetched } from './fetching.ts'
+import type { PageSet } from './paging.ts'
+import type { Plan } from './plan/plan-types.ts'
+import type { Mode, Phase } from './report.ts'
+
+/**
+ * One run as a state machine: (state, event) -> (state, next step). Pure: the runner does the step and reports the event that
+ * came of it. The table at the end has a cell for each event in each phase and does not compile when a cell is missing.
+ */
+
+/** A run plans again after each resource that it marks as damaged. A store with more damage takes another run. */
+const mostReplans = 16
+
+/** A page set that was begun, by this run or an earlier one. */
+export interface Begun {
+  readonly subscription: SubscriptionRecord
+  readonly set: PageSet
+}
+
+export interface Planned extends Begun {
+  readonly plan: Plan
+}
+
+export interface Received extends Planned {
+  readonly fetched: Fetched
+}
+
+/** What the run has in hand in each phase. The machine passes it on, so that each step is given what it works with. */
+interface InHand {
+  readonly opening: null
+  /** Null until the first page of a new set is here. */
+  readonly paging: Begun | null
+  readonly planning: Begun
+  readonly fetching: Planned
+  readonly committing: Received
+  readonly settled: Begun | null
+}
+
+interface Common {
+  /** Null until opened. */
+  readonly mode: Mode | null
+  /**
+   * The mode of a set that an earlier run began and this one goes on with: it may be older than the call, so once it is committed
+   * the run asks for what came since. Null where there was none.
+   */
+  readonly resumed: Mode | null
+  /** What came since a resumed set is asked for. */
+  readonly followsUp: boolean
+  /** Bootstraps begun by this run; a second one would be a loop. */
+  readonly bootstraps: number
+  /** Page sets begun again from their token; a second time would be a loop. */
+  readonly restarts: number
+  /** Times that the set was planned again because of damage. */
+  readonly replans: number
+  /** Whether garbage was already collected to make room. */
+  readonly collected: boolean
+  /** Several subscriptions share its token, or one has a shared token: what is wrong with it ends the run. */
+  readonly shares: boolean
+  readonly result: RunResult | null
+}
+
+export type StateIn<P extends Phase> = P extends Phase
+  ? Common & { readonly phase: P; readonly has: InHand[P] }
+  : never
+export type RunState = StateIn<Phase>
+
+export interface RunResult {
+  readonly outcome: Outcome
+  readonly error: WaraqError | null
+}
+
+export type RunEvent =
+  /** Token and journal were read. */
+  | { readonly type: 'opened'; readonly hasToken: boolean; readonly has: Begun | null }
+  /** A page was read. */
+  | { readonly type: 'staged'; readonly complete: boolean; readonly has: Begun }
+  /** The set was planned. */
+  | { readonly type: 'planned'; readonly has: Planned }
+  /** Each owed snapshot was installed, found unavailable or given up for now. */
+  | { readonly type: 'fetched'; readonly has: Received }
+  | { readonly type: 'committed' }
+  /** The step failed. */
+  | { readonly type: 'failed'; readonly error: WaraqError }
+  /** The budget is used up, or syncing was paused. */
+  | { readonly type: 'stopped'; readonly error: WaraqError }
+
+export type Step =
+  | { readonly do: 'open' }
+  /** Forget the journal (and the token) and ask for the first page of a new set. */
+  | { readonly do: 'begin'; readonly mode: Mode; readonly forgetToken: boolean }
+  /** Ask for the page that the journal names. */
+  | { readonly do: 'page'; readonly has: Begun }
+  | { readonly do: 'plan'; readonly has: Begun }
+  | { readonly do: 'fetch'; readonly has: Planned }
+  | { readonly do: 'commit'; readonly has: Received; readonly checkpoint: boolean }
+  /** Delete garbage to make room, then do the step again that found none. */
+  | { readonly do: 'collect' }
+  | { readonly do: 'settle'; readonly forgetJournal: boolean }
+
+export interface Transition {
+  readonly state: RunState
+  readonly step: Step
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
+type Cell<Type extends RunEvent['type'], P extends Phase = Phase> = (
+  state: StateIn<P>,
+  event: EventOf<Type>,
+) => Transition
+export type TransitionTable = {
+  readonly [P in Phase]: { readonly [Type in RunEvent['type']]: Cell<Type, P> }
+}
+
+export function initial(shares = false): Transition {
+  return {
+    state: {
+      phase: 'opening',
+      has: null,
+      mode: null,
+      resumed: null,
+      followsUp: false,
+      bootstraps: 0,
+      restarts: 0,
+      replans: 0,
+      collected: false,
+      shares,
+      result: null,
+    },
+    step: { do: 'open' },
+  }
+}
+
+function toPage(state: RunState, has: Begun): Transition {
+  return { state: { ...state, phase: 'paging', has }, step: { do: 'page', has } }
+}
+
+function toPlan(state: RunState, has: Begun): Transition {
+  return { state: { ...state, phase: 'planning', has }, step: { do: 'plan', has } }
+}
+
+function toFetch(state: RunState, has: Planned): Transition {
+  return { state: { ...state, phase: 'fetching', has }, step: { do: 'fetch', has } }
+}
+
+/** The token is stored only with all that it vouches for. */
+function toCommit(state: RunState, has: Received): Transition {
+  const { owed } = has.fetched
+  return {
+    state: { ...state, phase: 'committing', has },
+    step: { do: 'commit', has, checkpoint: owed === null },
+  }
+}
+
+function settle(state: RunState, result: RunResult, forgetJournal = false): Transition {
+  return { state: { ...state, phase: 'settled', result }, step: { do: 'settle', forgetJournal } }
+}
+
+function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
+  const bootstraps = state.bootstraps + (mode === 'bootstrap' ? 1 : 0)
+  return {
+    state: { ...state, phase: 'paging', has: null, mode, resumed: null, bootstraps },
+    step: { do: 'begin', mode, forgetToken },
+  }
+}
+
+/** Asks for what the service published since a resumed set was begun. */
+function followUp(state: RunState): Transition {
+  const { state: next, step } = begin(state, 'incremental', false)
+  return { state: { ...next, resumed: state.resumed, followsUp: true }, step }
+}
+
+/** Begins the page set again from its token, once. */
+function restart(state: RunState, error: WaraqError): Transition {
+  if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
+  const mode = state.mode ?? 'bootstrap'
+  // A bootstrap whose list is begun again counts as the same bootstrap, not as a second one.
+  const next = begin({ ...state, restarts: state.restarts + 1 }, mode, false)
+  return { ...next, state: { ...next.state, bootstraps: Math.max(1, state.bootstraps) } }
+}
+
+function resync(state: RunState, error: WaraqError): Transition {
+  // Each subscription has a token of its own to go on with.
+  if (state.shares) return settle(state, { outcome: 'failed', error }, true)
+  if (state.bootstraps === 0) return begin(state, 'bootstrap', true)
+  const loop = new WaraqError({
+    code: 'resync_loop',
+    message:
+      'The service asked for a second bootstrap within one run. Nothing local was removed; try again later.',
+    retryable: true,
+    status: error.status,
+    cause: error,
+  })
+  return settle(state, { outcome: 'failed', error: loop }, true)
+}
+
+const onFailed: Cell<'failed'> = (state, { error }) => {
+  switch (answerTo(error)) {
+    case 'resync':
+      return resync(state, error)
+    case 'restart':
+      return restart(state, error)
+    case 'abandon':
+      return settle(state, { outcome: 'failed', error }, true)
+    case 'replan':
+      if (!state.has || state.replans >= mostReplans) return settle(state, { outcome: 'failed', error })
+      return toPlan({ ...state, replans: state.replans + 1 }, state.has)
+    case 'collect':
+      if (state.collected) return settle(state, { outcome: 'failed', error })
+      return { state: { ...state, collected: true }, step: { do: 'collect' } }
+    case 'defer':
+      return settle(state, { outcome: 'deferred', error })
+    case 'fail':
+      return settle(state, { outcome: 'failed', error })
+  }
+}
+
+const onStopped: Cell<'stopped'> = (state, { error }) => settle(state, { outcome: 'deferred', error })
+
+/** An event that cannot come in this phase: the runner and the machine disagree, which is a defect of ours. */
+function impossible<Type extends RunEvent['type']>(state: RunState, event: EventOf<Type>): Transition {
+  const error = new WaraqError({
+    code: 'internal',
+    message: `The run met the event ${event.type} while ${state.phase}. This is a defect of Waraq; please report it.`,
+  })
+  return settle(state, { outcome: 'failed', error })
+}
+
+/** Of a set that owes no snapshot. */
+const nothingFetched = (): Fetched => ({ unavailable: new Map(), owed: null })
+
+/** A settled run stays settled. */
+const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
+
+export const transitions: TransitionTable = {
+  opening: {
+    opened: (state, { hasToken, has }) => {
+      if (has) {
+        const { mode, complete } = has.set.journal
+        return (complete ? toPlan : toPage)({ ...state, mode, resumed: mode }, has)
+      }
+      return begin(state, hasToken ? 'incremental' : 'bootstrap', false)
+    },
+    staged: impossible,
+    planned: impossible,
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  paging: {
+    opened: impossible,
+    staged: (state, { complete, has }) => (complete ? toPlan : toPage)(state, has),
+    planned: impossible,
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  planning: {
+    opened: impossible,
+    staged: impossible,
+    planned: (state, { has }) => {
+      const { abandoned, items } = has.plan
+      if (!abandoned) {
+        const owes = items.some(({ action }) => action === 'fetch')
+        return owes ? toFetch(state, has) : toCommit(state, { ...has, fetched: nothingFetched() })
+      }
+      const error = new WaraqError({
+        code: 'set_overtaken',
+        message: 'Another subscription kept overtaking this page set. The next run begins it again.',
+        retryable: true,
+      })
+      return restart(state, error)
+    },
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  fetching: {
+    opened: impossible,
+    staged: impossible,
+    planned: impossible,
+    fetched: (state, { has }) => toCommit(state, has),
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  committing: {
+    opened: impossible,
+    staged: impossible,
+    planned: impossible,
+    fetched: impossible,
+    committed: (state) => {
+      const { owed } = state.has.fetched
+      if (owed === null) {
+        if (state.resumed !== null && !state.followsUp) return followUp(state)
+        return settle(state, { outcome: 'current', error: null })
+      }
+      // The next run reads an incremental set again from its token, because newer changes must not wait for one bad resource.
+      // It goes on with a bootstrap's set, because a new one would ask for every snapshot anew. A set that names a foreign
+      // address is forgotten in any case: it would name it again.
+      return settle(
+        state,
+        { outcome: 'partial', error: owed },
+        state.mode === 'incremental' || owed.code === 'foreign_address',
+      )
+    },
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  settled: {
+    opened: over,
+    staged: over,
+    planned: over,
+    fetched: over,
+    committed: over,
+    failed: over,
+    stopped: over,
+  },
+}
+
+export function transition(state: RunState, event: RunEvent): Transition {
+  const cell = transitions[state.phase][event.type] as (state: RunState, event: RunEvent) => Transition
+  return cell(state, event)
+}

@@ -1,0 +1,341 @@
+import { WaraqError, type Mutation } from '@waraq/protocol'
+import type { SyncAnswer } from '../../client/options.ts'
+import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../../store/records.ts'
+import { stagedOf } from '../../store/database.ts'
+import { asksWith } from '../../store/subscriptions.ts'
+import { digestOf } from '../../store/digest.ts'
+import { withDigest } from '../../store/record-digest.ts'
+import { commitsOf } from '../../store/writer.ts'
+import { measure } from '../../store/measure.ts'
+import type { RunContext } from './context.ts'
+import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './plan/feed-errors.ts'
+import { holdLimits, setLimits } from './plan/set-limits.ts'
+import type { PageAhead } from './page-ahead.ts'
+import type { Mode } from './report.ts'
+
+type Page = Omit<StagedPageRecord, 'journal'>
+
+/** A page set under way. Its changes are in the database, except those of the latest few pages, which are in memory. */
+export interface PageSet {
+  /** The state after the latest page that was read. The database has the state after the latest page that was staged. */
+  journal: JournalRecord
+  /** Digests of the addresses of its pages. */
+  readonly visited: Set<number>
+  /** The latest pages, not staged yet. After a crash the next run asks for them again. */
+  readonly held: Page[]
+  /** Text of the held pages, decompressed, and when the first of them was read, by the monotonic clock. */
+  heldBytes: number
+  heldSince: number
+  /** All its pages, where they were staged together. */
+  whole?: readonly Page[]
+}
+
+/** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
+function addressDigest(address: string): number {
+  return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
+}
+
+/** A page set older than this is begun anew: its content is out of date, and cursors expire. */
+export const journalMaxAgeMs = 24 * 60 * 60 * 1000
+
+/** What a run begins with. */
+export interface Beginning {
+  readonly subscription: SubscriptionRecord
+  /** The page set that a killed run left behind. */
+  readonly set: PageSet | null
+}
+
+/** @throws {WaraqError} `subscription_changed` where the subscription was dropped meanwhile */
+export async function readBeginning(context: RunContext): Promise<Beginning> {
+  return { subscription: await knownSubscription(context), set: await reopenSet(context) }
+}
+
+/** The subscription; where several share a token, the first of them with what they list and have committed together. */
+async function knownSubscription({ writer, filters }: RunContext): Promise<SubscriptionRecord> {
+  const { subscriptions } = await writer.known()
+  const asking = filters.map((filter) => {
+    const subscription = subscriptions.find((each) => each.filter === filter)
+    if (!subscription) throw subscriptionChanged(filter)
+    return subscription
+  })
+  const first = asking[0]!
+  if (asking.length === 1) return first
+  const bounds = asking.map(({ committedBound }) => committedBound ?? 0)
+  return { ...first, listed: asking.flatMap(({ listed }) => listed), committedBound: Math.max(...bounds) }
+}
+
+async function knownJournal({ writer, filter }: RunContext): Promise<JournalRecord | undefined> {
+  return (await writer.known()).journals.find((journal) => journal.filter === filter)
+}
+
+function setOf(journal: JournalRecord, visited = new Set<number>()): PageSet {
+  return { journal, visited, held: [], heldBytes: 0, heldSince: 0 }
+}
+
+/** The stored page set; null where it is too old, has another page size, or lacks some of its changes. */
+async function reopenSet(context: RunContext): Promise<PageSet | null> {
+  const { db, perPage, clock } = context
+  const journal = await knownJournal(context)
+  if (!journal) return null
+  const age = clock.now() - journal.startedAt
+  if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
+  const visited = new Set<number>()
+  let { pages, mutations } = journal
+  // A cursor: one page at a time is in memory. A page that is damaged is read as none.
+  await stagedOf(db, journal).each((page: StagedPageRecord | undefined) => {
+    if (!page) return
+    pages--
+    mutations -= page.mutations.length
+    if (page.address !== null) visited.add(addressDigest(page.address))
+  })
+  return pages === 0 && mutations === 0 ? setOf(journal, visited) : null
+}
+
+/** Bytes of staged pages that are read together, and are in memory at a time; one page at least. */
+const readTogether = 512 * 1024
+
+/**
+ * The mutations of a whole set, page by page, from memory where all are there; else the staged ones a few at a time, then the held ones.
+ * @throws {WaraqError} `feed_inconsistent` where the browser has lost a page
+ */
+export async function* pagesOf(
+  { db }: RunContext,
+  { journal, held, whole }: PageSet,
+): AsyncGenerator<readonly Mutation[]> {
+  if (whole) {
+    for (const { mutations } of whole) yield mutations
+    return
+  }
+  const { id, pages, bytes = 0 } = journal
+  const staged = pages - held.length
+  const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
+  for (let first = 0; first < staged; first += together) {
+    const numbers = Array.from({ length: Math.min(together, staged - first) }, (_, index) => first + index)
+    const read = await db.staged.bulkGet(numbers.map((page): [number, number] => [id, page]))
+    for (const [index, page] of read.entries()) {
+      if (!page)
+        throw feedInconsistent('a page of it is not on this device any more', { page: first + index })
+      yield page.mutations
+    }
+  }
+  for (const { mutations } of held) yield mutations
+}
+
+/** The subscription as it is stored now, whether it has a page set under way, and the count of commits. */
+export async function readAnew(context: RunContext) {
+  const subscription = await knownSubscription(context)
+  const leftSet = (await knownJournal(context)) !== undefined
+  const { counters } = await context.writer.known()
+  return { subscription, leftSet, commits: commitsOf(counters) }
+}
+
+/** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */
+export async function forgetSet(context: RunContext, forgetToken: boolean): Promise<void> {
+  const { db, writer, filter } = context
+  await writer.write(['journals', 'subscriptions'], async () => {
+    await db.journals.delete(filter)
+    const subscription = await db.subscriptions.get(filter)
+    if (forgetToken && subscription)
+      await db.subscriptions.put({ ...subscription, token: null, shared: undefined })
+  })
+}
+
+/** A new page set, in memory only: before its first page there is nothing to keep. */
+export function openSet(
+  context: RunContext,
+  subscription: SubscriptionRecord,
+  mode: Mode,
+  commits: number,
+): PageSet {
+  return setOf({
+    filter: context.filter,
+    id: 0,
+    mode,
+    fromToken: asksWith(subscription).token,
+    perPage: context.perPage,
+    startedAt: context.clock.now(),
+    openedAtCommit: commits,
+    pages: 0,
+    mutations: 0,
+    bytes: 0,
+    nextPage: null,
+    complete: false,
+    bound: null,
+    nextToken: null,
+    serverTime: null,
+  })
+}
+
+async function request(
+  { client, filter, perPage, signal }: RunContext,
+  journal: JournalRecord,
+  subscription: SubscriptionRecord,
+  ahead: PageAhead,
+): Promise<SyncAnswer> {
+  const { nextPage } = journal
+  if (nextPage !== null) return ahead.take(nextPage) ?? client.syncPage(nextPage, { signal })
+  if (journal.fromToken !== null && journal.mode === 'incremental') {
+    const asked = asksWith(subscription).filter
+    return client.sync({ filter: asked, perPage, syncToken: journal.fromToken }, { signal })
+  }
+  return client.sync({ filter, perPage, bootstrap: true }, { signal })
+}
+
+/** Checks the page against the earlier pages of its set, and against the earlier sets of the subscription. */
+function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): void {
+  const { journal } = set
+  const bound = answer.page.sync_until_sequence
+  if (journal.bound !== null && journal.bound !== bound) {
+    throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
+  }
+  if (committed !== null && bound < committed) throw feedWentBack(bound, committed, answer.serverTime)
+}
+
+/**
+ * Stores the held pages with the journal's new cursor in one transaction. A set gets its number when it is first staged.
+ * Returns whether there were any pages to store.
+ */
+export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
+  const { db, writer, filter } = context
+  const { journal, held } = set
+  if (held.length === 0) return false
+  const known = await writer.known()
+  const id = journal.id === 0 ? await writer.number() : journal.id
+  const stored = { ...journal, id }
+  const pages = held.map((page) => withDigest({ ...page, journal: id }))
+  await writer.write(['journals', 'staged', 'subscriptions'], async () => {
+    const [subscription] = await Promise.all([
+      db.subscriptions.get(filter),
+      db.staged.bulkPut(pages),
+      db.journals.put(stored),
+    ])
+    if (!subscription) throw subscriptionChanged(filter)
+  })
+  set.journal = stored
+  if (journal.complete && journal.pages === held.length) set.whole = [...held]
+  dropHeld(set)
+  writer.know({ ...known, journals: [...known.journals.filter((other) => other.filter !== filter), stored] })
+  return true
+}
+
+/** Empties the held pages: they are staged, or their set is committed or forgotten. */
+export function dropHeld(set: PageSet): void {
+  set.held.length = 0
+  set.heldBytes = 0
+  set.heldSince = 0
+}
+
+/**
+ * Whether the held pages are to be staged. Those of a complete incremental set need not be. A bootstrap's are: what it
+ * installs names the set's number.
+ */
+function isDue({ clock }: RunContext, { journal, held, heldBytes, heldSince }: PageSet): boolean {
+  if (held.length === 0) return false
+  if (journal.complete) return journal.mode === 'bootstrap'
+  const { pages, bytes, ms } = holdLimits
+  return held.length >= pages || heldBytes >= bytes || clock.monotonic() - heldSince >= ms
+}
+
+export function subscriptionChanged(filter: string): WaraqError {
+  return new WaraqError({
+    code: 'subscription_changed',
+    message: `The subscription ${filter} was changed or dropped while its run was under way. Nothing more of the run was stored.`,
+    retryable: true,
+  })
+}
+
+/**
+ * Drops the row of a change that cannot be stored, and keeps what the change is about: planning answers it with a snapshot.
+ */
+function storable(mutation: Mutation): Mutation {
+  if (typeof measure(mutation) === 'number') return mutation
+  const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
+    mutation
+  return {
+    sequence,
+    type,
+    resource_group,
+    resource_id,
+    record_type,
+    record_key,
+    changed_at,
+    snapshot_url,
+    data: null,
+  }
+}
+
+/** Stages the held pages where the next page takes longer than pages may be held. */
+async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<unknown>): Promise<void> {
+  const { clock } = context
+  const answered = new AbortController()
+  const end = () => answered.abort('answered')
+  asked.then(end, end)
+  const isLate = await clock.sleep(set.heldSince + holdLimits.ms - clock.monotonic(), answered.signal).then(
+    () => true,
+    () => false,
+  )
+  if (isLate) await stageHeld(context, set)
+}
+
+/** Reads one page of the set, and stages the held pages once there are enough. Resolves with whether the set is complete. */
+export async function turnPage(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+  ahead: PageAhead,
+): Promise<boolean> {
+  // Where staging failed the last time, the step is done again and begins with it.
+  if (!isDue(context, set)) await readPage(context, set, subscription, ahead)
+  if (isDue(context, set)) await stageHeld(context, set)
+  return set.journal.complete
+}
+
+async function readPage(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+  ahead: PageAhead,
+): Promise<void> {
+  const { tally } = context
+  const { pages, nextPage: address } = set.journal
+  if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
+  if (address !== null && set.visited.has(addressDigest(address)))
+    throw feedLoop('it named the same next page twice')
+  const asked = request(context, set.journal, subscription, ahead)
+  if (set.held.length > 0) await stageWhileLate(context, set, asked)
+  const answer = await asked
+  const { journal } = set
+  checkPage(set, answer, subscription.committedBound)
+  const { page } = answer
+  context.budget.spendPage()
+  tally.bytes += answer.bytes
+  const bytes = journal.bytes + answer.bytes
+  if (bytes > setLimits.bytes) {
+    const problem = `its pages have more than ${setLimits.bytes / 1024 / 1024} MiB`
+    throw feedTooLarge(problem, { bytes, most: setLimits.bytes, pages: journal.pages })
+  }
+  const complete = !page.has_more
+  const next: JournalRecord = {
+    ...journal,
+    pages: journal.pages + 1,
+    mutations: journal.mutations + page.mutations.length,
+    bytes,
+    nextPage: complete ? null : page.next_page_url!,
+    complete,
+    bound: page.sync_until_sequence,
+    nextToken: complete ? page.next_sync_token! : null,
+    serverTime: answer.serverTime,
+  }
+  const following = next.nextPage
+  // An address that would be refused as a loop is not asked for either.
+  const isLoop = following === address || (following !== null && set.visited.has(addressDigest(following)))
+  if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
+  const mutations = page.mutations.map(storable)
+  if (set.held.length === 0) set.heldSince = context.clock.monotonic()
+  set.held.push({ page: journal.pages, address, mutations })
+  set.heldBytes += answer.bytes
+  set.journal = next
+  if (address !== null) set.visited.add(addressDigest(address))
+  tally.pages++
+  tally.mutations += mutations.length
+}

@@ -1,0 +1,73 @@
+import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/protocol'
+import { rowIdentity } from './key-rules.ts'
+import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
+import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
+import type { ResourceChanges } from './resource-changes.ts'
+
+const resetReasons: Readonly<Record<string, FetchReason>> = {
+  RESOURCE_CREATE: 'created',
+  RESOURCE_INVALIDATE: 'invalidated',
+}
+
+/** Reasons to replace rows that nothing speaks against. */
+const editionReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_changes'])
+
+/** Whether the rows that are here stay good until newer ones come. A bootstrap follows where the token is good no more. */
+function isEditionOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
+  return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUnvouched(local, input)
+}
+
+/**
+ * The address that came with a change. Null where it names another resource, whose 404 would remove this one's rows: the
+ * resource is then asked for by its reference. The client refuses addresses that are no snapshot's.
+ */
+function ownAddress(ref: ResourceRef, given: string | null): string | null {
+  if (given === null || !given.startsWith('/api/')) return given
+  const [path = ''] = given.split('?', 1)
+  return path.endsWith(`/snapshots/${ref.group}/${ref.id}`) ? given : null
+}
+
+/** Plans one resource that the set mentions. */
+export function planMentioned(
+  changes: ResourceChanges,
+  input: PlanInput,
+  rules: ReadonlySet<RecordType>,
+  missingRows: ReadonlySet<string>,
+): PlanItem | null {
+  const { key, local, freshAt, reset } = changes
+  const ref = parseResourceKey(key)!
+  const common = { key, ref, freshAt }
+  if (isUpToDate(local, input)) return freshAt === null ? null : { ...common, action: 'touch' }
+
+  const isEdition = isEditionOf(changes, input)
+  const fetch = (reason: FetchReason, base = input.bound): PlannedFetch => ({
+    ...common,
+    ...(isEdition && editionReasons.has(reason) ? { isEdition } : {}),
+    action: 'fetch',
+    reason,
+    base,
+    floor: floorOf(ref, local, input),
+    snapshotUrl: ownAddress(ref, changes.snapshotUrl),
+    optional: false,
+  })
+
+  if (reset?.type === 'RESOURCE_DELETE') {
+    refuseOlderSet(local, input)
+    const reason = reset.unavailable_reason ?? 'deleted'
+    return { ...common, action: 'remove', base: reset.sequence, reason }
+  }
+  if (reset) {
+    const reason = input.mode === 'bootstrap' ? 'bootstrap' : (resetReasons[reset.type] ?? 'unknown_change')
+    return fetch(reason, reset.sequence)
+  }
+  if (local?.owes) return fetch(local.owes)
+  if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
+  if (!isWhole(local)) return fetch('not_installed')
+  if (isUnvouched(local, input)) return fetch('damage')
+  refuseOlderSet(local, input)
+  const applied = changes.rowChanges(rules, (row) =>
+    missingRows.has(rowIdentity(ref, row.recordType, row.key)),
+  )
+  if (typeof applied === 'string') return fetch(applied)
+  return { ...common, action: 'apply', changes: applied }
+}

@@ -1,0 +1,72 @@
+import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
+import { floorOf, isUpToDate, isWanted, refuseOlderSet } from './local-resource.ts'
+import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
+
+/** An unavailable resource that is still wanted is asked for once in so long. A clock that was set back counts as well. */
+export const probeEveryMs = 24 * 60 * 60 * 1000
+
+/** Plans the resources that the set does not mention and that have to be asked for or removed. */
+export function planUnmentioned(
+  mentioned: ReadonlySet<ResourceKey>,
+  emptyGroups: ReadonlySet<string>,
+  input: PlanInput,
+): PlanItem[] {
+  const items: PlanItem[] = []
+  const asked = new Set<ResourceKey>()
+  for (const { group, ids } of input.filter.groups) {
+    if (ids !== '*') for (const id of ids) asked.add(resourceKey({ group, id }))
+  }
+  for (const [key] of input.local) {
+    const ref = parseResourceKey(key)
+    if (ref && filterCovers(input.filter, ref)) asked.add(key)
+  }
+  for (const key of input.listed) asked.add(key)
+  for (const key of asked) {
+    const ref = parseResourceKey(key)
+    if (!ref || mentioned.has(key)) continue
+    const local = input.local.get(key)
+    const fetch = (reason: FetchReason, optional: boolean): PlannedFetch => ({
+      key,
+      ref,
+      freshAt: null,
+      action: 'fetch',
+      reason,
+      base: input.bound,
+      floor: floorOf(ref, local, input),
+      snapshotUrl: null,
+      optional,
+    })
+    const explicit = input.filter.groups.some(
+      ({ group, ids }) => group === ref.group && ids !== '*' && ids.includes(ref.id),
+    )
+    if (input.mode === 'bootstrap') {
+      if (isUpToDate(local, input)) continue
+      if (explicit) items.push(fetch('not_listed', false))
+      else if (local?.status !== 'installed') {
+        if (local && isWanted(local)) items.push(fetch('wanted', true))
+      } else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))
+      else if (input.listedElsewhere.has(key)) {
+        // The other subscription may not know of the removal yet, and this one's token is about to vouch for the rows here.
+        items.push(fetch('not_listed', false))
+      } else {
+        refuseOlderSet(local, input)
+        items.push({
+          key,
+          ref,
+          freshAt: null,
+          action: 'remove',
+          base: input.bound,
+          reason: 'absent_from_bootstrap',
+        })
+      }
+    } else if (!local) {
+      // Every resource that a token vouches for has a record. Where it is missing, the browser lost part of the store.
+      if (input.listed.has(key)) items.push(fetch('damage', false))
+    } else if (local.owes) {
+      items.push(fetch(local.owes, false))
+    } else if (isWanted(local) && Math.abs(input.now - local.probedAt!) >= probeEveryMs) {
+      items.push(fetch('wanted', true))
+    }
+  }
+  return items
+}

@@ -1,0 +1,168 @@
+import {
+  filterCovers,
+  parseResourceKey,
+  resourceKey,
+  type Mutation,
+  type RecordType,
+  type ResourceKey,
+  type ResourceRef,
+} from '@waraq/protocol'
+import { knownChangeTypes } from './change-types.ts'
+import { feedTooLarge } from './feed-errors.ts'
+import { KeyRules, rowIdentity } from './key-rules.ts'
+import { isOvertaken } from './local-resource.ts'
+import { planMentioned } from './plan-mentioned.ts'
+import { planUnmentioned } from './plan-unmentioned.ts'
+import type { Plan, PlanInput, PlanItem } from './plan-types.ts'
+import { ResourceChanges } from './resource-changes.ts'
+import { planLimits, type PlanLimits } from './set-limits.ts'
+
+/** A row that has to be looked up before the set can be planned. */
+export interface Lookup {
+  readonly identity: string
+  readonly ref: ResourceRef
+  readonly recordType: RecordType
+  readonly key: string
+}
+
+/**
+ * Folds a page set, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
+ * where the pages are cut. Its memory grows with the distinct rows and resources of the set, not with its changes, and is
+ * limited: beyond the limit, the resources that take most memory owe their snapshots instead.
+ *
+ * The latest reset of a resource decides: a delete removes it, any other makes it owe a snapshot. That snapshot is asked for
+ * after the whole set was read, so it contains the set's row changes. Without a reset, the last change of each row is
+ * applied. The resource owes a snapshot instead where it has no rows here, too many of them changed, or a record key does
+ * not fit.
+ */
+export class PlanFold {
+  readonly #input: PlanInput
+  readonly #limits: PlanLimits
+  readonly #resources = new Map<ResourceKey, ResourceChanges>()
+  readonly #rules: KeyRules
+  /** Of all resources, about. */
+  #bytes = 0
+  #unknownChanges = 0
+  #outsideFilter = 0
+
+  constructor(input: PlanInput, limits: PlanLimits = planLimits) {
+    this.#input = input
+    this.#limits = limits
+    this.#rules = new KeyRules(input.confirmedKeyRules)
+  }
+
+  /**
+   * The next mutations of the set, as received.
+   * @throws {WaraqError} `feed_too_large` where it names more resources or record types than can be kept in memory
+   */
+  add(mutations: Iterable<Mutation>): void {
+    for (const mutation of mutations) {
+      const ref = { group: mutation.resource_group, id: mutation.resource_id }
+      if (!filterCovers(this.#input.filter, ref)) {
+        this.#outsideFilter++
+        continue
+      }
+      if (!knownChangeTypes.has(mutation.type)) this.#unknownChanges++
+      this.#rules.add(mutation)
+      const changes = this.#changesOf(resourceKey(ref))
+      this.#bytes -= changes.bytes
+      changes.add(mutation)
+      this.#bytes += changes.bytes
+      if (this.#keeps > this.#limits.bytes) this.#makeRoom()
+    }
+  }
+
+  /**
+   * The ROW_DELETEs whose rows have to be looked up. To be called once the whole set was added. Where no row change has
+   * confirmed what a record key means, a delete that finds no row may mean another row.
+   */
+  *lookups(): Generator<Lookup> {
+    const rules = this.#rules.all()
+    for (const changes of this.#resources.values()) {
+      const ref = parseResourceKey(changes.key)!
+      for (const { recordType, key } of changes.doubtfulDeletes(rules))
+        yield { identity: rowIdentity(ref, recordType, key), ref, recordType, key }
+    }
+  }
+
+  /**
+   * The plan, once the whole set was added. `missingRows`: identities of those `lookups` that are not installed.
+   * @throws {WaraqError} `feed_inconsistent`, `feed_went_back`
+   */
+  finish(missingRows: ReadonlySet<string>): Plan {
+    const input = this.#input
+    const counts = { unknownChanges: this.#unknownChanges, outsideFilter: this.#outsideFilter }
+    const abandoned: Plan = {
+      abandoned: true,
+      items: [],
+      listed: [],
+      emptyGroups: [],
+      confirmedKeyRules: [],
+      ...counts,
+    }
+    const resources = [...this.#resources.values()].sort((a, b) => a.first - b.first)
+    if (resources.some(({ local }) => isOvertaken(local, input))) return abandoned
+
+    const rules = this.#rules.all()
+    const items: PlanItem[] = []
+    const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
+    // An incremental set that leaves nothing to do for a resource counts as not mentioning it, so that what the resource owed
+    // before is planned. A bootstrap's list mentions all that it lists.
+    const mentioned = new Set<ResourceKey>()
+    const listedGroups = new Set<string>()
+    for (const changes of resources) {
+      const { key, isWithdrawn } = changes
+      listedGroups.add(parseResourceKey(key)!.group)
+      if (isWithdrawn) listed.delete(key)
+      else listed.add(key)
+      const item = planMentioned(changes, input, rules, missingRows)
+      if (item) items.push(item)
+      if (item || input.mode === 'bootstrap') mentioned.add(key)
+    }
+    const emptyGroups =
+      input.mode === 'bootstrap'
+        ? input.filter.groups.map(({ group }) => group).filter((group) => !listedGroups.has(group))
+        : []
+    for (const item of planUnmentioned(mentioned, new Set(emptyGroups), input)) items.push(item)
+    if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned
+    return {
+      abandoned: false,
+      items,
+      listed: [...listed].sort(),
+      emptyGroups,
+      confirmedKeyRules: this.#rules.newOnes(),
+      ...counts,
+    }
+  }
+
+  #changesOf(key: ResourceKey): ResourceChanges {
+    const known = this.#resources.get(key)
+    if (known) return known
+    const changes = new ResourceChanges(key, this.#input, this.#limits.rows)
+    this.#resources.set(key, changes)
+    this.#bytes += changes.bytes
+    return changes
+  }
+
+  /** About how many bytes it keeps in memory. */
+  get #keeps(): number {
+    return this.#bytes + this.#rules.bytes
+  }
+
+  /**
+   * The resources that take most memory owe their snapshots instead, until a quarter is free: a search at each change is
+   * slow.
+   */
+  #makeRoom(): void {
+    const most = this.#limits.bytes
+    for (const changes of [...this.#resources.values()].sort((a, b) => b.rowBytes - a.rowBytes)) {
+      if (this.#keeps <= most * 0.75 || changes.rowBytes === 0) break
+      this.#bytes -= changes.rowBytes
+      changes.fetchInstead()
+    }
+    if (this.#keeps <= most) return
+    throw feedTooLarge('it names more resources or kinds of rows than this device can plan for at once', {
+      resources: this.#resources.size,
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  filterCovers,
+  parseFilter,
+  parseResourceKey,
+  resourceKey,
+  WaraqError,
+  type RecordType,
+  type ResourceKey,
+  type ResourceRef,
+} from '@waraq/protocol'
+import { rowCount, storedSize } from '../../store/directory.ts'
+import { confirmedAt } from '../../store/freshness.ts'
+import { presentKeys } from '../../store/layers.ts'
+import { DamageError } from '../../store/load.ts'
+import type { Bookkeeping } from '../../store/bookkeeping.ts'
+import type { SubscriptionRecord } from '../../store/records.ts'
+import { markDamaged } from '../../store/writer.ts'
+import type { RunContext } from './context.ts'
+import { pagesOf, type PageSet } from './paging.ts'
+import { PlanFold, type Lookup } from './plan/plan.ts'
+import { dueTimes, type Edition } from './plan/editions.ts'
+import type { Plan, PlanItem } from './plan/plan-types.ts'
+
+/** Marks the resource as damaged. Returns the error that says so, which has the set planned anew. */
+export async function damaged({ writer }: RunContext, key: ResourceKey): Promise<WaraqError> {
+  await markDamaged(writer, [key])
+  return new WaraqError({
+    code: 'resource_damaged',
+    message: `Part of ${key} is missing on this device. It is fetched again.`,
+    retryable: true,
+    details: { resource: key },
+  })
+}
+
+async function rowIsInstalled(
+  context: RunContext,
+  ref: ResourceRef,
+  recordType: RecordType,
+  key: string,
+): Promise<boolean> {
+  const { db, writer } = context
+  const { resources } = await writer.known()
+  const resource = resources.find((each) => each.key === resourceKey(ref))
+  const entry = resource?.directories.find((directory) => directory.recordType === recordType)
+  if (!entry) return false
+  return (await presentKeys(db, await context.layers.get(db, entry), [key])).has(key)
+}
+
+async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): Promise<Set<string>> {
+  const missing = new Set<string>()
+  for (const { identity, ref, recordType, key } of lookups) {
+    try {
+      if (!(await rowIsInstalled(context, ref, recordType, key))) missing.add(identity)
+    } catch (error) {
+      if (error instanceof DamageError) throw await damaged(context, resourceKey(ref))
+      throw error
+    }
+  }
+  return missing
+}
+
+/** The items, where those that bring a large newer edition say when it is due. */
+function withDueTimes(
+  items: readonly PlanItem[],
+  { resources, subscriptions }: Bookkeeping,
+  { clock, patient, random, staleAfterMs }: RunContext,
+): readonly PlanItem[] {
+  const now = clock.now()
+  const keys = new Set(items.flatMap((item) => (item.action === 'fetch' && item.isEdition ? [item.key] : [])))
+  const editions = resources
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, directories, editionDueAt }): Edition => {
+      const confirmed = confirmedAt(key, subscriptions)?.currentAt ?? -Infinity
+      // Half of the time keeps days in hand for a device that is offline or saves data when it is due.
+      const mayWaitMs = confirmed + staleAfterMs / 2 - now
+      return { key, storedBytes: storedSize(directories), dueAt: editionDueAt, mayWaitMs }
+    })
+  const due = dueTimes(editions, { now, patient, random })
+  return items.map((item) => (due.has(item.key) ? { ...item, dueAt: due.get(item.key)! } : item))
+}
+
+/** Reads the local resources and, one by one, the pages of the set, and plans it. */
+export async function planSet(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+): Promise<Plan> {
+  const { writer, parsedFilter, filters, clock, tally } = context
+  const { journal } = set
+  const known = await writer.known()
+  const { resources, subscriptions, confirmedKeyRules } = known
+  const bounds = subscriptions.map(({ committedBound }) => committedBound ?? 0)
+  const others = subscriptions.filter((other) => !filters.includes(other.filter))
+  const fold = new PlanFold({
+    mode: journal.mode,
+    filter: parsedFilter,
+    bound: journal.bound ?? 0,
+    set: { id: journal.id, openedAtCommit: journal.openedAtCommit },
+    local: new Map(
+      resources
+        .filter(({ key }) => parseResourceKey(key))
+        .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.directories) }]),
+    ),
+    // What is installed of the filter was listed, too; what the filter does not cover was not.
+    listed: new Set(
+      [
+        ...subscription.listed,
+        ...resources.flatMap(({ status, key }) => (status === 'installed' ? [key] : [])),
+      ].filter((key) => {
+        const ref = parseResourceKey(key)
+        return ref && filterCovers(parsedFilter, ref)
+      }),
+    ),
+    listedElsewhere: new Set(others.flatMap((other) => [...other.listed])),
+    others: others.flatMap((other) =>
+      other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
+    ),
+    vouched: Math.max(journal.bound ?? 0, ...bounds),
+    confirmedKeyRules: new Set(confirmedKeyRules),
+    now: clock.now(),
+  })
+  for await (const mutations of pagesOf(context, set)) fold.add(mutations)
+  const planned = fold.finish(await findMissingRows(context, fold.lookups()))
+  tally.unknownChanges = planned.unknownChanges
+  tally.outsideFilter = planned.outsideFilter
+  tally.emptyGroups = planned.emptyGroups
+  return { ...planned, items: withDueTimes(planned.items, known, context) }
+}

@@ -1,0 +1,157 @@
+import {
+  filterCovers,
+  parseFilter,
+  type ResourceKey,
+  type ResourceRef,
+  type WaraqError,
+} from '@waraq/protocol'
+import type { FetchReason } from './plan/plan-types.ts'
+import type { Outcome, SyncOutcome } from '../../store/outcome.ts'
+
+export type Mode = 'bootstrap' | 'incremental'
+export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
+
+/** The result of one subscription's run. Counts are of this run alone, not of earlier runs that it continues. */
+export interface RunReport {
+  /** Canonical. */
+  readonly filter: string
+  readonly mode: Mode
+  /**
+   * `current`: everything up to `sequence` is committed. `partial`: all but `owed` is committed, and the next run repeats the
+   * set. `deferred`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
+   */
+  readonly outcome: Outcome
+  /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
+  readonly joined?: true
+  /** Where one run asked for several subscriptions, the report of the first one has the counts of the run, and the others have 0. */
+  readonly pages: number
+  readonly mutations: number
+  /** Snapshots installed. */
+  readonly snapshots: number
+  readonly rowsWritten: number
+  readonly rowsDeleted: number
+  /** Bytes of page and snapshot bodies, after decompression. */
+  readonly bytes: number
+  /** The bound that the subscription is current at; null where none was reached yet. */
+  readonly sequence: number | null
+  /** Resources whose snapshots are still missing, each with its error. */
+  readonly owed: readonly OwedResource[]
+  /** Resources that the service withdrew or answered 404 for, with the reason. */
+  readonly unavailable: readonly UnavailableResource[]
+  /** Groups of the filter in which the bootstrap listed no resource. */
+  readonly emptyGroups: readonly string[]
+  /** Rows of snapshots that the contract rejects, set aside. */
+  readonly rowsRejected: number
+  /** Changes of unknown type, answered with a snapshot; and changes of resources outside the filter, left alone. */
+  readonly unknownChanges: number
+  readonly outsideFilter: number
+  readonly error?: WaraqError
+  /** Milliseconds since the epoch. */
+  readonly retryAt?: number
+  readonly durationMs: number
+}
+
+/** The report of a run that did nothing. */
+export function emptyReport(filter: string, mode: Mode, outcome: Outcome): RunReport {
+  return {
+    filter,
+    mode,
+    outcome,
+    pages: 0,
+    mutations: 0,
+    snapshots: 0,
+    rowsWritten: 0,
+    rowsDeleted: 0,
+    rowsRejected: 0,
+    bytes: 0,
+    sequence: null,
+    owed: [],
+    unavailable: [],
+    emptyGroups: [],
+    unknownChanges: 0,
+    outsideFilter: 0,
+    durationMs: 0,
+  }
+}
+
+export interface OwedResource {
+  readonly ref: ResourceRef
+  readonly reason: FetchReason
+  readonly error: WaraqError
+}
+
+export interface UnavailableResource {
+  readonly ref: ResourceRef
+  readonly reason: string
+}
+
+export interface SyncReport {
+  /**
+   * The worst outcome of the runs, but `failed` only where all failed: where one subscription failed among others, it is
+   * `partial`. `nothing` where there was nothing to run, as before the first subscription: then nothing is here, either.
+   */
+  readonly outcome: SyncOutcome
+  readonly runs: readonly RunReport[]
+}
+
+const severity: readonly Outcome[] = ['current', 'deferred', 'partial', 'failed']
+
+export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
+  return outcomes.reduce<Outcome>(
+    (worst, next) => (severity.indexOf(next) > severity.indexOf(worst) ? next : worst),
+    'current',
+  )
+}
+
+/** The outcome of a sync: `failed` only where every run failed, and no run at all brings nothing up to date. */
+export function syncOutcome(outcomes: readonly Outcome[]): SyncOutcome {
+  if (outcomes.length === 0) return 'nothing'
+  const worst = worstOutcome(outcomes)
+  return worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed') ? 'partial' : worst
+}
+
+/** Where a run stands. Sent often; each one replaces the one before. */
+export interface SyncProgress {
+  readonly filter: string
+  readonly mode: Mode | null
+  readonly phase: Phase
+  readonly pages: number
+  readonly mutations: number
+  /** Snapshots of the set: how many in all, and how many are received or known to be unavailable. */
+  readonly snapshots: { readonly total: number; readonly done: number }
+  /** The resource whose progress this is; missing where the progress is of the run as a whole. */
+  readonly resource?: ResourceProgress
+}
+
+export interface ResourceProgress {
+  readonly key: ResourceKey
+  readonly ref: ResourceRef
+  /** `committing`: received whole; readers see it with the commit of its page set. */
+  readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'owed'
+  readonly bytes: number
+  /** Null where the service does not say. */
+  readonly bytesExpected: number | null
+  readonly rows: number
+}
+
+/** Those that the filter asks for. */
+export function ofFilter<T extends { readonly ref: ResourceRef }>(items: readonly T[], filter: string): T[] {
+  const parsed = parseFilter(filter)
+  return items.filter(({ ref }) => filterCovers(parsed, ref))
+}
+
+/** Counts of one run as they grow. */
+export class Tally {
+  pages = 0
+  mutations = 0
+  snapshots = 0
+  rowsWritten = 0
+  rowsDeleted = 0
+  rowsRejected = 0
+  bytes = 0
+  unknownChanges = 0
+  outsideFilter = 0
+  emptyGroups: readonly string[] = []
+  owed: OwedResource[] = []
+  unavailable: UnavailableResource[] = []
+}

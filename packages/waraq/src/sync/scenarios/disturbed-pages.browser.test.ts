@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import type { EngineStatus } from '../status/status.ts'
+import { connectSyncEngine } from '../../page.ts'
+import type { ConnectedEngine } from '../../worker/options.ts'
+
+/**
+ * How long a person waits after a page that syncs was disturbed; `test/lifecycle/disruptions.ts` has many more of them. A tab is
+ * a frame of this page: its workers end with it, without a word.
+ */
+
+const { contentRoot, relay } = inject('services')
+/** On a machine at rest, in milliseconds. What an undisturbed start takes is added three times, for a machine that is busy. */
+const boundMs = 3_000
+const script = new URL('../../worker/commanded-worker.test-support.ts', import.meta.url)
+const filter = 'articles:1,2'
+const held = '/articles/2'
+
+const open: (() => unknown)[] = []
+let databases = 0
+let calmMs = 0
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+interface Tab {
+  readonly engine: ConnectedEngine
+  /** The worker that the page has now. */
+  worker(): Worker
+  isCurrent(): boolean
+  /** Resolves once the worker waits for an answer that never comes. */
+  readonly holding: Promise<void>
+  end(): void
+}
+
+/** A page that keeps its texts and keeps them current. `holds`: the first worker's request for a text has no answer. */
+function openTab(name: string, { holds = false } = {}): Tab {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { Worker: FramesWorker } = frame.contentWindow as unknown as { readonly Worker: typeof Worker }
+  let worker: Worker | undefined
+  let isGone = false
+  let hold!: () => void
+  const holding = new Promise<void>((resolve) => (hold = resolve))
+  const make = () => {
+    if (isGone) throw new Error('The page is gone')
+    const isFirst = worker === undefined
+    worker = new FramesWorker(script, { type: 'module' })
+    if (!isFirst || !holds) return worker
+    worker.postMessage(`hold ${held}`)
+    worker.addEventListener('message', ({ data }) => {
+      if (data === `holding ${held}`) hold()
+    })
+    return worker
+  }
+  const engine = connectSyncEngine(make, { contentRoot, relay, name, handshakeMs: 60_000 })
+  let status: EngineStatus | undefined
+  engine.watch((each) => (status = each))
+  const wishes = [engine.keep([filter]), engine.keepCurrent()]
+  for (const wish of wishes) wish.catch(() => undefined)
+  const end = () => {
+    isGone = true
+    frame.remove()
+  }
+  open.push(end, () => engine.close())
+  return {
+    engine,
+    holding,
+    end,
+    worker: () => worker!,
+    isCurrent: () =>
+      status?.subscriptions[0]?.lastRun?.outcome === 'current' && status.subscriptions[0].currentAt !== null,
+  }
+}
+
+function newLibrary(): string {
+  const name = `disturbed-${databases++}`
+  open.push(() => indexedDB.deleteDatabase(name))
+  return name
+}
+
+const untilCurrent = (tab: Tab, timeout = 120_000) =>
+  vi.waitUntil(() => tab.isCurrent(), { interval: 20, timeout })
+
+const expectCurrent = (tab: Tab) => untilCurrent(tab, boundMs + 3 * calmMs)
+
+beforeAll(async () => {
+  const began = performance.now()
+  await untilCurrent(openTab(newLibrary()))
+  calmMs = performance.now() - began
+})
+
+describe('within seconds after a disturbance in the first sync, the library is current', () => {
+  it('in the page that is loaded again', async () => {
+    const name = newLibrary()
+    const before = openTab(name, { holds: true })
+    await before.holding
+    before.end()
+    await expectCurrent(openTab(name))
+  })
+
+  it('in another tab, where the one that syncs is closed', async () => {
+    const name = newLibrary()
+    const first = openTab(name, { holds: true })
+    await first.holding
+    const other = openTab(name)
+    await expect.poll(async () => (await other.engine.status()).schedule?.reason).toBe('under_way')
+    first.end()
+    await expectCurrent(other)
+  })
+
+  it('in a page whose worker ends', async () => {
+    const tab = openTab(newLibrary(), { holds: true })
+    await tab.holding
+    tab.worker().terminate()
+    await expectCurrent(tab)
+  })
+
+  it('in a page whose database is deleted', async () => {
+    const name = newLibrary()
+    const tab = openTab(name)
+    await untilCurrent(tab)
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
+    await expect.poll(tab.isCurrent, { interval: 5 }).toBe(false)
+    await expectCurrent(tab)
+  })
+})

@@ -1,0 +1,2 @@
+import './stopping-worker.test-support.ts'
+import '../../worker.ts'

@@ -1,0 +1,198 @@
+import {
+  resourceKey,
+  WaraqError,
+  type RecordType,
+  type ResourceRef,
+  type SnapshotEnvelope,
+} from '@waraq/protocol'
+import type { SnapshotDownload } from '../../client/options.ts'
+import { Draft, type LastWrite, type Telling } from '../../store/drafts.ts'
+import { firstLimits, Packer, segmentLimits } from '../../store/packer.ts'
+import type { RejectedRows } from '../../store/records.ts'
+import type { PackedSegment, SegmentSummary, StoredRow } from '../../store/segment.ts'
+import { directoryRef, type DirectoryRef } from '../../store/directory.ts'
+import type { Writer } from '../../store/writer.ts'
+import { identify } from './identify.ts'
+import type { SnapshotPart } from './parts.ts'
+import { SeenKeys } from './seen-keys.ts'
+
+/** A snapshot whose segments and directories are stored, but not yet reached by readers. */
+export interface ReceivedSnapshot {
+  readonly draft: number
+  readonly contentId: number | null
+  readonly schemaVersion: number
+  readonly syncSequence: number
+  readonly directories: readonly DirectoryRef[]
+  readonly rows: number
+  readonly rejected: RejectedRows | null
+}
+
+const samplesKept = 5
+
+/** The fault of the envelope; undefined where it has none. */
+function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): WaraqError | undefined {
+  if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
+    return new WaraqError({
+      code: 'wrong_snapshot',
+      message: `The service answered with another resource's snapshot than ${resourceKey(ref)}. Nothing of it was used.`,
+      retryable: true,
+      details: { asked: resourceKey(ref) },
+    })
+  }
+  if (envelope.sync_sequence < floor) {
+    return new WaraqError({
+      code: 'stale_snapshot',
+      message: `The snapshot of ${resourceKey(ref)} is older than the changes already known; a replica lags behind. It is asked for again.`,
+      retryable: true,
+      details: { sequence: envelope.sync_sequence, floor },
+    })
+  }
+  return undefined
+}
+
+/** A snapshot on its way. */
+export interface ArrivingSnapshot {
+  readonly parts: AsyncIterable<SnapshotPart>
+  /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
+  readonly refused: SnapshotDownload['refused']
+  /** Where readers may ask for its rows while they come. */
+  readonly telling?: Telling | undefined
+  /** What is stored in one transaction with the snapshot's end. */
+  readonly last?: ((received: ReceivedSnapshot) => LastWrite) | undefined
+  /** Whether the download refused the answer with this error. Then readers lose the rows that they had. */
+  readonly isRefused?: ((error: unknown) => boolean) | undefined
+}
+
+/** Collects the segments of one record type, and their summaries for the directory. */
+class SegmentCollector {
+  readonly recordType: RecordType
+  readonly summaries: SegmentSummary[] = []
+  readonly #packer: Packer
+  readonly #draft: Draft
+  readonly #keys = new SeenKeys()
+
+  constructor(draft: Draft, recordType: RecordType, firstRows?: number) {
+    this.#draft = draft
+    this.recordType = recordType
+    this.#packer = new Packer(recordType, draft.nextSegmentId, { ...segmentLimits, firstRows })
+  }
+
+  async #store(segment: PackedSegment | undefined): Promise<void> {
+    if (!segment) return
+    this.summaries.push(segment.summary)
+    await this.#draft.add(this.recordType, segment)
+  }
+
+  /** False where a row of this key came already: two rows of one key could not be told apart. */
+  admits(key: string): boolean {
+    return this.#keys.add(key)
+  }
+
+  push(row: StoredRow, size: number): Promise<void> | undefined {
+    const segment = this.#packer.push(row, size)
+    return segment && this.#store(segment)
+  }
+
+  finish(): Promise<void> {
+    return this.#store(this.#packer.finish())
+  }
+}
+
+/**
+ * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft, unless it tells of a first
+ * snapshot. Where it fails, it is garbage.
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
+ * and writing throw
+ */
+export async function receiveSnapshot(
+  writer: Writer,
+  ref: ResourceRef,
+  floor: number,
+  arriving: ArrivingSnapshot,
+  onRows: (rows: number) => void,
+): Promise<ReceivedSnapshot> {
+  let draft: Draft | undefined
+  // Of rows whose envelope has not come yet, no one knows whose they are.
+  const begin = async (isKnown: boolean) =>
+    (draft ??= await Draft.begin(writer, isKnown ? arriving.telling : undefined))
+  try {
+    return await receive(begin, ref, floor, arriving, onRows)
+  } catch (error) {
+    if (arriving.isRefused?.(error)) await draft?.withdraw()
+    throw error
+  }
+}
+
+async function receive(
+  begin: (isKnown: boolean) => Promise<Draft>,
+  ref: ResourceRef,
+  floor: number,
+  { parts, refused, telling, last }: ArrivingSnapshot,
+  onRows: (rows: number) => void,
+): Promise<ReceivedSnapshot> {
+  let envelope: SnapshotEnvelope | undefined
+  const collectors = new Map<RecordType, SegmentCollector>()
+  const samples: { index: number; problem: string }[] = []
+  let rejected = 0
+  let index = 0
+  const reject = (problem: string) => {
+    rejected++
+    if (samples.length < samplesKept) samples.push({ index: index - 1, problem })
+  }
+  for await (const part of parts) {
+    if (part.type === 'envelope') {
+      const problem = problemWith(part.envelope, ref, floor)
+      if (problem) throw refused(problem)
+      envelope = part.envelope
+      continue
+    }
+    const draft = await begin(envelope !== undefined)
+    for (const record of part.records) {
+      const identified = identify(ref.group, record, index++)
+      if ('problem' in identified) {
+        reject(identified.problem)
+        continue
+      }
+      const { recordType, row, size } = identified
+      let collector = collectors.get(recordType)
+      if (!collector) {
+        collector = new SegmentCollector(draft, recordType, telling && firstLimits.rows)
+        collectors.set(recordType, collector)
+      }
+      if (!collector.admits(row.key)) {
+        reject(`a second ${recordType} of one key`)
+        continue
+      }
+      const full = collector.push(row, size)
+      if (full) await full
+    }
+    // What the document's end brings is written with the rest.
+    if (!part.last) draft.tell()
+    onRows(index - rejected)
+  }
+  if (!envelope) {
+    throw refused(
+      new WaraqError({
+        code: 'invalid_response',
+        message: 'The snapshot has no envelope. Nothing of it was used; it is asked for again.',
+        retryable: true,
+      }),
+    )
+  }
+  const draft = await begin(true)
+  for (const collector of collectors.values()) await collector.finish()
+  const directories = [...collectors.values()].map((collector) =>
+    draft.directory(resourceKey(ref), collector.recordType, collector.summaries),
+  )
+  const received: ReceivedSnapshot = {
+    draft: draft.id,
+    contentId: envelope.resource_content_id ?? null,
+    schemaVersion: envelope.schema_version,
+    syncSequence: envelope.sync_sequence,
+    directories: directories.map(directoryRef),
+    rows: index - rejected,
+    rejected: rejected > 0 ? { count: rejected, samples } : null,
+  }
+  await draft.finish(directories, last?.(received))
+  return received
+}

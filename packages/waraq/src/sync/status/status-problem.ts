@@ -1,0 +1,100 @@
+import { filterCovers, parseFilter, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
+import { problemOf, type Problem } from './problem.ts'
+import type { ScheduleStatus } from '../schedule/schedule-status.ts'
+import type { OpenedDatabase } from '../../store/open/open-database.ts'
+import { dataFormat, type SubscriptionRecord } from '../../store/records.ts'
+import { newerFormat } from '../../store/writer.ts'
+import { errorOf } from '../tabs/joining.ts'
+
+/** Problems that the stored records tell of. */
+
+/** Damage of what is stored, as far as a look at the bookkeeping tells. */
+function damage(what: string): Parameters<typeof problemOf>[0] {
+  const message = `${what} is damaged on this device. It is fetched again with the next sync.`
+  return { code: 'resource_damaged', message }
+}
+
+/** The problem of damaged resources that the filter asks for; they count as absent. */
+export function damageProblem(
+  { filter }: Pick<SubscriptionRecord, 'filter'>,
+  damaged: readonly ResourceRef[],
+  nextTryAt: number | null,
+): Problem | null {
+  const parsed = parseFilter(filter)
+  const keys = damaged.filter((ref) => filterCovers(parsed, ref)).map(resourceKey)
+  if (keys.length === 0) return null
+  const more = keys.length > 3 ? ` (and ${keys.length - 3} more)` : ''
+  return problemOf(damage(`Part of ${keys.slice(0, 3).join(', ')}${more}`), { filter, nextTryAt })
+}
+
+/** The problem of the subscription's latest run. */
+export function runProblem(
+  { filter, lastRun }: SubscriptionRecord,
+  nextTryAt: number | null,
+): Problem | null {
+  const error = lastRun && errorOf(lastRun)
+  if (!error) return null
+  const { harmless, wholeRun } = meaningOf(error.code)
+  if (harmless) return null
+  const since = (lastRun.since ?? lastRun.at) || null
+  const unanswered = sawNoAnswer(error)
+  // Where the subscription's record was damaged, no run noted words.
+  return problemOf(error.message ? error : damage(`The record of ${filter}`), {
+    unanswered,
+    filter: wholeRun ? null : filter,
+    since,
+    nextTryAt,
+  })
+}
+
+/**
+ * The problem of a filter that names ids which the service does not list: mostly a mistake in the id. `known`: resources that
+ * the service has, or withdrew with a reason, which the resource's record tells.
+ */
+export function unlistedProblem(
+  { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,
+  known: ReadonlySet<ResourceKey>,
+  nextTryAt: number | null,
+): Problem | null {
+  if (currentAt === null) return null
+  const named = parseFilter(filter).groups.flatMap(({ group, ids }) =>
+    ids === '*' ? [] : ids.map((id) => resourceKey({ group, id })),
+  )
+  const missing = named.filter((key) => !listed.includes(key) && !known.has(key))
+  if (missing.length === 0) return null
+  const message = `The service lists no ${missing.join(', ')}. Check the id: there is no such resource, or this client may not sync it.`
+  return problemOf({ code: 'not_listed', message }, { filter, nextTryAt })
+}
+
+/** The problem of a sync that could not begin its runs: only its code is stored. */
+function syncProblem({ schedule, silent, nextTryAt }: Circumstances): Problem | null {
+  const code = schedule?.errorCode
+  if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
+  const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
+  return problemOf({ code, message }, { unanswered: silent, since: schedule.lastSyncAt, nextTryAt })
+}
+
+export interface Circumstances {
+  readonly format: number
+  readonly database: Pick<OpenedDatabase, 'kind' | 'cause'>
+  /** The problem of each subscription, in their order. */
+  readonly met: readonly (Problem | null)[]
+  readonly schedule: ScheduleStatus | null
+  /** The latest sync got no answer at all. */
+  readonly silent: boolean
+  readonly nextTryAt: number | null
+}
+
+/**
+ * The problem that hinders most, in this order: nothing can be written; no subscription becomes current; the library is only
+ * in memory; one subscription does not become current.
+ */
+export function worstProblem(circumstances: Circumstances): Problem | null {
+  const { format, database, met } = circumstances
+  if (format > dataFormat) return problemOf(newerFormat(format))
+  const ofAll = met.find((problem) => problem?.filter === null)
+  const notStored = database.kind === 'memory' && database.cause ? problemOf(database.cause) : null
+  const ofOne = met.find((problem) => problem !== null)
+  return ofAll ?? notStored ?? ofOne ?? syncProblem(circumstances)
+}

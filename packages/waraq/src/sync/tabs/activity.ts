@@ -1,0 +1,80 @@
+import { isJsonObject, resourceKey, type ResourceKey } from '@waraq/protocol'
+import { isCount } from '../../platform/channel.ts'
+import type { Mode, Phase, ResourceProgress, SyncProgress } from '../run/report.ts'
+
+/** What the writer is doing. Every engine of the database tells the same. */
+export interface Activity extends Omit<SyncProgress, 'resource'> {
+  /** The progress of each resource of this run, in the order of their first progress. */
+  readonly resources: readonly ResourceProgress[]
+}
+
+/** The activity after a step of progress. A run of another filter begins with no resources. */
+export function withProgress(before: Activity | null, progress: SyncProgress): Activity {
+  const { resource, ...run } = progress
+  const same = before?.filter === progress.filter && progress.phase !== 'opening' ? before.resources : []
+  if (!resource) return { ...run, resources: same }
+  const byKey = new Map<ResourceKey, ResourceProgress>(same.map((known) => [known.key, known]))
+  return { ...run, resources: [...byKey.set(resource.key, resource).values()] }
+}
+
+const modes: Readonly<Record<Mode, true>> = { bootstrap: true, incremental: true }
+const phases: Readonly<Record<Phase, true>> = {
+  opening: true,
+  paging: true,
+  planning: true,
+  fetching: true,
+  committing: true,
+  settled: true,
+}
+const resourcePhases: Readonly<Record<ResourceProgress['phase'], true>> = {
+  waiting: true,
+  downloading: true,
+  writing: true,
+  committing: true,
+  done: true,
+  unavailable: true,
+  owed: true,
+}
+
+const isWordOf = <Word extends string>(words: Readonly<Record<Word, true>>, value: unknown): value is Word =>
+  typeof value === 'string' && Object.hasOwn(words, value)
+
+/** A filter has as many characters at most, and a run as many resources; those of a page set are fewer. */
+const longestFilter = 1_000_000
+const mostResources = 50_000
+
+function readResource(data: unknown): ResourceProgress | undefined {
+  if (!isJsonObject(data) || !isJsonObject(data['ref'])) return undefined
+  const { phase, bytes, bytesExpected, rows } = data
+  const { group, id } = data['ref']
+  if (typeof group !== 'string' || group.length > 100 || !isCount(id)) return undefined
+  const ref = { group, id }
+  const key = resourceKey(ref)
+  const fits =
+    data['key'] === key &&
+    isWordOf(resourcePhases, phase) &&
+    isCount(bytes) &&
+    (bytesExpected === null || isCount(bytesExpected)) &&
+    isCount(rows)
+  return fits ? { key, ref, phase, bytes, bytesExpected, rows } : undefined
+}
+
+/** The activity that another engine tells of; undefined where it is none. */
+export function readActivity(data: unknown): Activity | undefined {
+  if (!isJsonObject(data) || !isJsonObject(data['snapshots']) || !Array.isArray(data['resources']))
+    return undefined
+  const { filter, mode, phase, pages, mutations } = data
+  const { total, done } = data['snapshots']
+  if (data['resources'].length > mostResources) return undefined
+  const resources = data['resources'].map(readResource)
+  const fits =
+    typeof filter === 'string' &&
+    filter.length <= longestFilter &&
+    (mode === null || isWordOf(modes, mode)) &&
+    isWordOf(phases, phase) &&
+    [pages, mutations, total, done].every(isCount) &&
+    !resources.includes(undefined)
+  return fits
+    ? ({ filter, mode, phase, pages, mutations, snapshots: { total, done }, resources } as Activity)
+    : undefined
+}

@@ -1,0 +1,76 @@
+import { restoredError, type WaraqError } from '@waraq/protocol'
+import { meaningOf } from '../errors/error-meanings.ts'
+import { emptyReport, type RunReport } from '../run/report.ts'
+import { readWriter } from '../../store/writer.ts'
+import type { WaraqDatabase } from '../../store/database.ts'
+import type { LastRun, SubscriptionRecord } from '../../store/records.ts'
+
+/**
+ * While a call waited for the writer's seat, another tab may have done the same sync. The call then reports the other tab's
+ * result and does not ask the service again: ten tabs that open at once make one bootstrap.
+ */
+
+/** The state of the database when a call began to wait. */
+export interface StateAtCall {
+  /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
+  readonly calledAt: number
+  /** The fence of the latest writer. A writer that begins after the call has a greater one. */
+  readonly fence: number
+  /** By filter, the fence under which its latest run ended. */
+  readonly ended: ReadonlyMap<string, number>
+}
+
+export function readStateAtCall(db: WaraqDatabase, calledAt: number): Promise<StateAtCall> {
+  return db.transaction('r', [db.meta, db.subscriptions], async () => ({
+    calledAt,
+    fence: (await readWriter(db)).fence,
+    ended: new Map(
+      (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.fence ?? 0]),
+    ),
+  }))
+}
+
+/**
+ * Whether the subscription's latest run answers the call: a run that began after the call, or, with `joinRunning`, also one
+ * that was under way then.
+ */
+export function answersCall(
+  record: SubscriptionRecord,
+  atCall: StateAtCall,
+  joinRunning: boolean,
+  now: number,
+): boolean {
+  const { lastRun } = record
+  if (!lastRun || record.resync) return false
+  if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
+  // A run that had ended before the call never answers it, not even where the writer's record was lost since.
+  const ended = atCall.ended.get(record.filter) ?? 0
+  if (!joinRunning) return lastRun.fence > Math.max(atCall.fence, ended)
+  // It may also have ended while this call was still opening the database.
+  return lastRun.fence > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
+}
+
+/** The error of the run, as far as it is stored. */
+export function errorOf({ errorCode, message, retryAt, status }: LastRun): WaraqError | undefined {
+  if (errorCode === null) return undefined
+  return restoredError({
+    code: errorCode,
+    message: message ?? '',
+    retryable: retryAt !== null,
+    ...(retryAt === null ? {} : { retryAt }),
+    ...(status === undefined ? {} : { status }),
+  })
+}
+
+/** The report of a call that a run of another engine answered. */
+export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
+  const { outcome, retryAt } = lastRun!
+  const error = errorOf(lastRun!)
+  return {
+    ...emptyReport(filter, sequence === null ? 'bootstrap' : 'incremental', outcome),
+    joined: true,
+    sequence,
+    ...(error ? { error } : {}),
+    ...(retryAt === null ? {} : { retryAt }),
+  }
+}

@@ -1,0 +1,84 @@
+import { opensAgain } from '../../platform/storage/open-again.ts'
+import { Dexie, type Table } from 'dexie'
+import { sha256Hex } from '@waraq/protocol'
+import { storageError } from '../store/storage-error.ts'
+import { UserDatabase, type DatabaseParts } from '../store/database.ts'
+
+/** Whose data is shown on this device; null: the device's own, before anyone signs in. */
+export type Account = string | null
+
+interface CurrentRecord {
+  readonly key: 'current'
+  readonly account: Account
+}
+
+/** A move of data between accounts, or away. A start finishes what a crash left. */
+export type MoveRecord =
+  /** What was kept before signing in goes along to the account. */
+  | { readonly key: 'move'; readonly what: 'take'; readonly account: string }
+  /** The account leaves the device. `keep`: what has not arrived stays for its next sign-in. */
+  | { readonly key: 'move'; readonly what: 'leave'; readonly account: string; readonly keep: boolean }
+
+/** Which accounts this device has data of. It has no names and nothing that people wrote. */
+export class Directory extends Dexie {
+  declare readonly records: Table<CurrentRecord | MoveRecord, string>
+  readonly #name: string
+  readonly #parts: DatabaseParts
+
+  constructor(name: string, parts: DatabaseParts) {
+    super(name, {
+      ...(parts.indexedDB && { indexedDB: parts.indexedDB }),
+      ...(parts.IDBKeyRange && { IDBKeyRange: parts.IDBKeyRange }),
+      chromeTransactionDurability: 'strict',
+    })
+    opensAgain(this)
+    this.#name = name
+    this.#parts = parts
+    this.version(1).stores({ records: 'key' })
+  }
+
+  async current(): Promise<Account> {
+    const record = (await this.records.get('current')) as CurrentRecord | undefined
+    return record?.account ?? null
+  }
+
+  async move(): Promise<MoveRecord | undefined> {
+    return (await this.records.get('move')) as MoveRecord | undefined
+  }
+
+  /** Notes whose data is shown from now on, and which move this begins or ends. */
+  async note(account: Account, move: MoveRecord | null = null): Promise<void> {
+    try {
+      await this.transaction('rw', this.records, async () => {
+        await Promise.all([
+          this.records.put({ key: 'current', account }),
+          move ? this.records.put(move) : this.records.delete('move'),
+        ])
+      })
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  /** The database of an account. */
+  async dataOf(account: Account): Promise<UserDatabase> {
+    return new UserDatabase(await this.#nameOf(account), this.#parts)
+  }
+
+  /** Deletes all that an account has on this device. Other tabs close it. */
+  async remove(account: Account): Promise<void> {
+    const db = await this.dataOf(account)
+    try {
+      await db.delete()
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  /** Account names are opaque: they become names of databases by their hash. */
+  async #nameOf(account: Account): Promise<string> {
+    return account === null
+      ? `${this.#name}:device`
+      : `${this.#name}:${(await sha256Hex(account)).slice(0, 32)}`
+  }
+}

@@ -1,0 +1,269 @@
+import { processLocks } from '../../platform/locks/process-locks.ts'
+import type { Locks } from '../../platform/locks/locks.ts'
+import { systemClock, type Clock } from '../../client/clock.ts'
+import { backendDoor, type UserDoor } from '../../client/user/user-door.ts'
+import { userRootsBelow } from '@waraq/protocol/user'
+import { isWaraqError, WaraqError } from '@waraq/protocol'
+import type { AppStatePutBody, AppStateReconciler, AppStateReconcilerOptions } from '@quranjs/api/public'
+import { follow, onChange } from '../store/follow.ts'
+import { checkedBody, checkedName } from './arguments.ts'
+import type { Refusal } from './edit.ts'
+import { Edits, type AppStateView } from './edits.ts'
+import { mergeFields, type Merge } from './merge.ts'
+import { Occasions } from './occasions.ts'
+import { Reconciliation } from './reconcile.ts'
+import type { SdkErrors } from './sdk-error.ts'
+import { IndexedAppStateStore, type AppStateStoreOptions } from './store.ts'
+import { appStateTransport } from './transport.ts'
+
+/** What is used of `@quranjs/api/public`: given by the application, which has its one copy. */
+export interface AppStateSdk {
+  createAppStateReconciler(options: AppStateReconcilerOptions): AppStateReconciler
+  readonly QuranHttpError: SdkErrors
+}
+
+export interface AppStateOptions extends AppStateStoreOptions {
+  /** `{ createAppStateReconciler, QuranHttpError }` of `@quranjs/api/public`. */
+  readonly sdk: AppStateSdk
+  /** Whose documents these are, as the backend's session names the account. */
+  readonly account: string
+  /** The backend's address for user data, such as `/user`: that of `createUserDataProxy` with the operations `appState`. */
+  readonly root?: string | undefined
+  /** In the place of `root`. */
+  readonly door?: UserDoor | undefined
+  /** Makes one document of two that were changed apart. Default: `mergeFields`. */
+  readonly merge?: Merge | undefined
+  /** Milliseconds without another write after which a document is sent. Default 2,000. */
+  readonly debounceMs?: number | undefined
+  /**
+   * `automatic`, the default: at the start, after writes, when a person or the network comes back, and again after a failure.
+   * `manual`: by `sync()` alone.
+   */
+  readonly delivery?: 'automatic' | 'manual' | undefined
+  readonly fetch?: typeof fetch | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined
+  readonly locks?: Locks | undefined
+}
+
+/** A document whose latest form the service refuses. */
+export interface HeldDocument {
+  readonly collection: string
+  readonly key: string
+  readonly body: AppStatePutBody | null
+  readonly refusal: Refusal
+}
+
+/** Receives the answers of a question that is asked again with each change. */
+export interface AnswerObserver<T> {
+  readonly next: (value: T) => void
+  readonly error?: ((error: unknown) => void) | undefined
+}
+
+export interface LiveAnswers<T> {
+  /** Calls the observer with the answer now and after each change, in whatever tab it is made. Returns what ends that. */
+  subscribe(observer: AnswerObserver<T> | ((value: T) => void)): () => void
+}
+
+/** An account's documents. What is written is on the disk when its promise resolves, and shown in every tab. */
+export interface AppState {
+  read(collection: string, key: string): Promise<AppStateView>
+  live(collection: string, key: string): LiveAnswers<AppStateView>
+  /**
+   * Makes a document anew of what is shown; null deletes it. The function runs inside the database's transaction: it waits for
+   * nothing, and two tabs that write at once both have their say.
+   */
+  update(
+    collection: string,
+    key: string,
+    make: (shown: AppStatePutBody | null) => AppStatePutBody | null,
+  ): Promise<void>
+  write(collection: string, key: string, body: AppStatePutBody): Promise<void>
+  delete(collection: string, key: string): Promise<void>
+  /**
+   * What the service refuses as it is: too large, over quota, in a collection that it does not allow. It is still shown here, and
+   * delays no other document. To change it, write the document.
+   */
+  readonly held: LiveAnswers<readonly HeldDocument[]>
+  /** Has a held document tried again, or drops what was refused. @throws {WaraqError} `not_found` */
+  resolve(collection: string, key: string, as: 'retry' | 'drop'): Promise<void>
+  /** Pulls and sends now, whatever has just been written. One tab or worker at a time does. @throws {WaraqError} */
+  sync(): Promise<void>
+  /** How many documents the service does not have as they are shown, held ones among them. */
+  waiting(): Promise<number>
+  /** Takes the account's documents off the device, and closes. Tells how many had not arrived. */
+  leave(): Promise<{ readonly waiting: number }>
+  close(): void
+}
+
+/** Opens the documents of one account, which follow the person from device to device. @throws {WaraqError} */
+export function openAppState(options: AppStateOptions): AppState {
+  return new OpenAppState(options)
+}
+
+class OpenAppState implements AppState {
+  readonly #store: IndexedAppStateStore
+  readonly #edits: Edits
+  readonly #reconciliation: Reconciliation
+  readonly #occasions: Occasions
+  readonly #clock: Clock
+  readonly #locks: Locks
+  readonly #account: string
+  readonly #lock: string
+  readonly #closed = new AbortController()
+  readonly held: LiveAnswers<readonly HeldDocument[]>
+
+  constructor(options: AppStateOptions) {
+    const { account, sdk, merge = mergeFields, debounceMs = 2_000, clock = systemClock } = options
+    if (!account) throw invalidOption('account', 'Give the account that the session names')
+    const { name = 'waraq-app-state', indexedDB, fetch } = options
+    const { navigator } = globalThis as { navigator?: { readonly locks?: LockManager } }
+    this.#account = account
+    this.#clock = clock
+    this.#locks = options.locks ?? navigator?.locks ?? processLocks(indexedDB ?? globalThis)
+    this.#lock = `${name}:${account}`
+    this.#store = new IndexedAppStateStore(options)
+    this.#edits = new Edits(this.#store, account)
+    const { signal } = this.#closed
+    this.#reconciliation = new Reconciliation({
+      createAppStateReconciler: sdk.createAppStateReconciler,
+      account,
+      store: this.#store,
+      edits: this.#edits,
+      transport: appStateTransport({
+        door: doorOf(options),
+        account,
+        QuranHttpError: sdk.QuranHttpError,
+        fetch,
+        clock,
+        signal,
+      }),
+      merge: (sides) => checkedBody(merge(sides)),
+      now: () => clock.now(),
+    })
+    this.#occasions = new Occasions({
+      run: () => this.#run(clock.now() - debounceMs),
+      debounceMs,
+      clock,
+      random: options.random ?? Math.random,
+      signal,
+    })
+    const held = async () =>
+      (await this.#edits.held()).map(({ collection, key, body, held }) => ({
+        collection,
+        key,
+        body,
+        refusal: held!,
+      }))
+    this.held = this.#live(held)
+    if (options.delivery !== 'manual') this.#occasions.begin()
+  }
+
+  async read(collection: string, key: string): Promise<AppStateView> {
+    return this.#edits.read(checkedName('collection', collection), checkedName('key', key))
+  }
+
+  live(collection: string, key: string): LiveAnswers<AppStateView> {
+    return this.#live(() => this.read(collection, key))
+  }
+
+  async update(
+    collection: string,
+    key: string,
+    make: (shown: AppStatePutBody | null) => AppStatePutBody | null,
+  ): Promise<void> {
+    const named = [checkedName('collection', collection), checkedName('key', key)] as const
+    await this.#edits.write(...named, this.#clock.now(), (shown) => checkedBody(make(shown)))
+    this.#occasions.written()
+  }
+
+  write(collection: string, key: string, body: AppStatePutBody): Promise<void> {
+    return this.update(collection, key, () => body)
+  }
+
+  delete(collection: string, key: string): Promise<void> {
+    return this.update(collection, key, () => null)
+  }
+
+  async resolve(collection: string, key: string, as: 'retry' | 'drop'): Promise<void> {
+    await this.#edits.resolve(collection, key, as, this.#clock.now())
+    if (as === 'retry') this.#occasions.written()
+  }
+
+  async sync(): Promise<void> {
+    await this.#run(Infinity)
+  }
+
+  waiting(): Promise<number> {
+    return this.#edits.waiting()
+  }
+
+  async leave(): Promise<{ readonly waiting: number }> {
+    if (this.#closed.signal.aborted) throw closedError()
+    let waiting = 0
+    try {
+      waiting = await this.#edits.waiting()
+      await this.#store.remove(this.#account)
+    } catch (error) {
+      // Another tab has taken the account off already. What it has kept here since is of its next sign-in.
+      if (!isWaraqError(error) || error.code !== 'store_closed') throw error
+    }
+    this.close()
+    return { waiting }
+  }
+
+  close(): void {
+    this.#closed.abort('closed')
+    this.#store.close()
+  }
+
+  /** A question that is asked again with each change, until it is left or App State is closed. */
+  #live<T>(ask: () => Promise<T>): LiveAnswers<T> {
+    const { signal } = this.#closed
+    const followed = {
+      name: this.#store.db.name,
+      tables: { accounts: 'all', documents: 'all', edits: 'all' },
+    } as const
+    return {
+      subscribe: (observer) => {
+        const { next, error } = typeof observer === 'function' ? { next: observer } : observer
+        const follower = onChange<T>({ next, error: (thrown) => error?.(thrown) })
+        const end = follow(followed, this.#clock, ask, follower)
+        signal.addEventListener('abort', end)
+        return () => {
+          signal.removeEventListener('abort', end)
+          end()
+        }
+      },
+    }
+  }
+
+  async #run(restedSince: number): Promise<{ readonly next: number | null }> {
+    const { signal } = this.#closed
+    try {
+      return await this.#locks.request(this.#lock, { signal }, () => this.#reconciliation.run(restedSince))
+    } catch (error) {
+      // What a closed one was stopped in is of no interest, and its lock rejects with no error.
+      throw signal.aborted ? closedError() : error
+    }
+  }
+}
+
+function doorOf({ root, door }: AppStateOptions): UserDoor {
+  if (door) return door
+  if (root !== undefined) return backendDoor({ root: userRootsBelow(root.replace(/\/+$/, '')) })
+  throw invalidOption('root', 'Give the address of the backend for user data, or a door')
+}
+
+function invalidOption(option: string, remedy: string): WaraqError {
+  return new WaraqError({
+    code: 'invalid_option',
+    message: `openAppState was given no ${option}. ${remedy}.`,
+    details: { option },
+  })
+}
+
+function closedError(): WaraqError {
+  return new WaraqError({ code: 'store_closed', message: 'App State was closed. Open it again.' })
+}

@@ -1,0 +1,45 @@
+import type { BackgroundScope } from '../platform/background/events.ts'
+import { WaraqError } from '@waraq/protocol'
+import type { UserDataOptions } from './api.ts'
+import { openUserData, userDataTag } from './user-data.ts'
+import { outbox } from './view/queries.ts'
+
+export interface BackgroundDeliveryOptions extends UserDataOptions {
+  /** The tag that pages ask with. Default `waraq-user`. */
+  readonly tag?: string | undefined
+}
+
+/**
+ * Delivers in a service worker what waits, with all pages closed, when the browser says that the network is back. To be
+ * called while the worker's script is evaluated. Where browsers have no Background Sync (Firefox, Safari), what waits is
+ * delivered by the next page.
+ */
+export function deliverInBackground(
+  scope: Pick<BackgroundScope, 'addEventListener'>,
+  { tag = userDataTag, ...options }: BackgroundDeliveryOptions,
+): void {
+  scope.addEventListener('sync', (event) => {
+    if (event.tag === tag) event.waitUntil(deliverOnce(options))
+  })
+}
+
+/** @throws {WaraqError} where something still waits: the browser then fires the event again later */
+async function deliverOnce(options: UserDataOptions): Promise<void> {
+  const user = openUserData(options)
+  try {
+    await user.outbox.deliver()
+    const { waiting, code } = await user.read(outbox())
+    if (waiting > 0) throw unfinished(waiting, code)
+  } finally {
+    user.close()
+  }
+}
+
+function unfinished(waiting: number, code: string | null): WaraqError {
+  return new WaraqError({
+    code: 'background_unfinished',
+    message: `${waiting} changes still wait to be delivered. They are tried again later.`,
+    retryable: true,
+    details: { waiting, code },
+  })
+}

@@ -1,0 +1,360 @@
+import { WaraqError } from '@waraq/protocol'
+import { syncLimits } from '@waraq/protocol/user'
+import { actedAt } from '../model/acted.ts'
+import { decide, type Decision, type Seen } from '../model/decide.ts'
+import { bookmarkOf, collectionKeyed, colorOf, isSame, type ReadingBookmark } from '../model/entity.ts'
+import type { Row, Sent, Wish } from '../model/records.ts'
+import { goesOn } from '../model/reading-sessions.ts'
+import { arrived, heldBack, refused, unsent } from '../model/settle.ts'
+import type { FeedChange, Feed, Refused } from '../ways/way.ts'
+import { mayBegin } from './begin.ts'
+import { faultOf, requestError } from './faults.ts'
+import { ownerOf } from './owner.ts'
+import { pullFeed } from './pull.ts'
+import { noteRefused, readingState, withName } from './reading-state.ts'
+import type { DeliverOptions, Turn } from './turn.ts'
+
+export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Feed }
+
+/** Pushes in a row after which nothing was different. A turn that gets nowhere ends. */
+const mostIdle = 8
+
+/** So many wishes are decided about at once, in the order in which people acted; all of them where none of these can go. */
+const mostAtOnce = 4 * syncLimits.mutations
+
+/** A wish that is to be sent. */
+interface Sending {
+  readonly wish: Wish
+  readonly anew: boolean
+  readonly change: FeedChange
+}
+
+/**
+ * Delivers by the feed what it covers. What was told by pulls is what the service has, because a push takes effect on top of the
+ * last pull alone: so nothing is looked for. What became of a push that was not confirmed whole is what the next pull tells.
+ * @throws {WaraqError} of storage, `writer_superseded`; or what `signal` was aborted with
+ */
+export async function exchange(options: ExchangeOptions, signal: AbortSignal): Promise<Turn> {
+  return new Exchange(options, signal).run()
+}
+
+class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #signal: AbortSignal
+  /** How many changes the next push has. One that was refused as a whole, and names nothing, is halved. */
+  #size: number = syncLimits.mutations
+  #restsMs = Infinity
+  /** Versions of wishes that the service has confirmed, and the head from which on a pull tells of them. */
+  readonly #confirmed = new Map<string, { readonly at: number; readonly head: number }>()
+  /** Collections of highlights that the service has made, by their keys, and the head from which on a pull tells of them. */
+  readonly #made = new Map<string, number>()
+
+  constructor(options: ExchangeOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+  }
+
+  async run(): Promise<Turn> {
+    const { db } = this.#options.outbox
+    if ((await this.#wishes(1)).length === 0) return { restsMs: Infinity }
+    try {
+      // What became of the last push is not known yet, or nothing is.
+      const unsure = await db.wishes.filter(({ sent }) => sent !== undefined).count()
+      if (unsure > 0 || !(await db.feed())) await this.#pull()
+      let most = mostAtOnce
+      for (let idle = 0; idle < mostIdle;) {
+        this.#signal.throwIfAborted()
+        this.#restsMs = Infinity
+        const wishes = await this.#wishes(most)
+        const { sending, unowned, hasSettled } = await this.#decideAll(wishes)
+        if (hasSettled) idle = 0
+        else if (unowned) {
+          const problem = await this.#makeOwner(unowned)
+          if (problem) return { restsMs: this.#restsMs, problem }
+          await this.#pull()
+          idle++
+        } else if (sending.length === 0) {
+          if (wishes.length < most) return { restsMs: this.#restsMs }
+          most = Infinity
+        } else {
+          const problem = await this.#push(sending)
+          if (problem) return { restsMs: this.#restsMs, problem }
+          await this.#pull()
+          idle++
+        }
+      }
+      return { restsMs: this.#restsMs, problem: gotNowhere() }
+    } catch (error) {
+      return { restsMs: this.#restsMs, problem: requestError(error) }
+    }
+  }
+
+  async #pull(): Promise<void> {
+    await pullFeed(this.#options, this.#signal)
+    // Pages that did not belong together leave no head to push on.
+    if (!(await this.#options.outbox.db.feed())) throw gotNowhere()
+  }
+
+  #wishes(most: number): Promise<Wish[]> {
+    const { outbox, feed } = this.#options
+    const wishes = outbox.db.wishes.orderBy('at').filter((wish) => !wish.held && feed.covers(wish))
+    return (most === Infinity ? wishes : wishes.limit(most)).toArray()
+  }
+
+  /** Settles what needs no request, and collects what is to be sent. `unowned`: a highlight whose collection is to be made first. */
+  async #decideAll(wishes: readonly Wish[]): Promise<{
+    readonly sending: Sending[]
+    readonly unowned: Wish | undefined
+    readonly hasSettled: boolean
+  }> {
+    const { outbox, feed } = this.#options
+    const { db } = outbox
+    const head = (await db.feed())?.cursor
+    const [rows, marks, ownerRows, ownerWishes] = await Promise.all([
+      db.rows.bulkGet(wishes.map(({ key }) => key)),
+      db.rows.bulkGet(wishes.map(markOf)),
+      db.rows.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
+      db.wishes.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
+    ])
+    const reading = await readingState(db)
+    const sending: Sending[] = []
+    let hasSettled = false
+    let unowned: Wish | undefined
+    for (const [index, wish] of wishes.entries()) {
+      const [row, mark, ownerRow] = [rows[index], marks[index], ownerRows[index]]
+      const seen = withName(seenOf(wish, row), wish, reading.forms)
+      const confirmed = this.#confirmed.get(wish.key)
+      if (confirmed && confirmed.at === wish.sent?.at && confirmed.head <= (head ?? -1)) {
+        await this.#confirm(wish, seen)
+        hasSettled = true
+        continue
+      }
+      const owner = ownerOf(wish, ownerRow, ownerWishes[index], true)
+      if (owner === 'waiting' && colorOf(wish)) {
+        const madeAt = this.#made.get(wish.owner!)
+        if (madeAt === undefined) unowned ??= wish
+        else if (madeAt <= (head ?? -1)) {
+          // It was made, and is not told: to make it again and again would not help.
+          await this.#settle(wish, seen, { do: 'hold', why: 'depends' })
+          hasSettled = true
+        }
+        continue
+      }
+      const decision = this.#decide(wish, seen, head, owner)
+      if (decision.do === 'send') {
+        const anew = decision.anew ?? false
+        const acted = actedAt(wish, this.#options.ahead())
+        const isNew = anew || (wish.kind === 'place' && !goesOn(row?.at, acted))
+        const change = {
+          entity: wish,
+          id: isNew ? undefined : row?.id,
+          ownerId: wish.owner === undefined ? undefined : ownerRow?.id,
+          bookmarkId: mark?.id,
+          want: wish.want,
+          at: wish.at,
+          actedAt: acted,
+          ...(wish.kind === 'reading' && { reading }),
+        }
+        if (feed.count(change) > 0) sending.push({ wish, anew, change })
+        else hasSettled = (await this.#settle(wish, seen, withoutForm(wish))) || hasSettled
+      } else hasSettled = (await this.#settle(wish, seen, decision)) || hasSettled
+    }
+    return { sending, unowned, hasSettled }
+  }
+
+  /** It was done, whatever others have made of it since. */
+  async #confirm(wish: Wish, { value, at }: Seen): Promise<void> {
+    const sent = wish.sent!
+    const baseAt = isSame(value, sent.want) ? at : undefined
+    this.#confirmed.delete(wish.key)
+    await this.#options.outbox.settle(wish, (current, row) =>
+      arrived(current, row, sent.at, { value, baseAt }),
+    )
+  }
+
+  #decide(wish: Wish, seen: Seen, head: number | undefined, owner: ReturnType<typeof ownerOf>): Decision {
+    const { clock, rests, ahead, serviceTime } = this.#options
+    const { sent } = wish
+    // Of two pushes on top of one head one takes effect: the same may be sent again at once, and after it has moved another.
+    const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === wish.at)
+    const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
+    const restsMs = isOver ? 0 : rests.left(wish, now)
+    const situation = { owner, hasId: seen.id !== undefined, rested: restsMs === 0, seen, ahead: ahead() }
+    const decision = decide(wish, situation)
+    if (decision.do === 'rest') this.#restsMs = Math.min(this.#restsMs, restsMs)
+    return decision
+  }
+
+  async #settle(wish: Wish, seen: Seen, decision: Decision): Promise<boolean> {
+    const { outbox, clock } = this.#options
+    const isOwn = wish.sent !== undefined && isSame(seen.value, wish.sent.want)
+    const told = { value: seen.value, baseAt: isOwn ? seen.at : undefined }
+    switch (decision.do) {
+      case 'done':
+        await outbox.settle(wish, (current, row) =>
+          arrived(current, row, wish.at, { ...told, value: decision.value }),
+        )
+        return true
+      case 'go on':
+        await outbox.settle(wish, (current, row) => arrived(current, row, wish.sent!.at, told))
+        return true
+      case 'hold': {
+        const { why, code, theirs } = decision
+        const held = { why, code, theirs, since: clock.now() }
+        await outbox.settle(wish, (current) => (current ? heldBack(current, wish.at, held) : {}))
+        return true
+      }
+      default:
+        return false
+    }
+  }
+
+  /**
+   * Makes the collection of a highlight, by its name: the next pull tells its id. No wish is about it, because a pull tells by the
+   * name whether it is there. Resolves with what ends the turn.
+   */
+  async #makeOwner(wish: Wish): Promise<WaraqError | undefined> {
+    const { outbox, feed, clock, ahead } = this.#options
+    const { owner = '', at } = wish
+    const beforeSend = mayBegin(clock, this.#signal)
+    const head = (await outbox.db.feed())!.cursor
+    // A tab that another has followed makes nothing.
+    await outbox.write(() => Promise.resolve())
+    const change = {
+      entity: collectionKeyed(owner),
+      want: { name: owner },
+      at,
+      actedAt: actedAt(wish, ahead()),
+    }
+    const made = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
+    let code = 'unprocessable_entity'
+    try {
+      const answer = await feed.push([made], head, { signal: this.#signal, beforeSend })
+      if (answer.applied !== 0) return void this.#made.set(owner, answer.head)
+    } catch (failure) {
+      const error = requestError(failure)
+      if (hasMoved(error)) return undefined
+      if (faultOf(error) !== 'refused' || error.status === forbidden) return error
+      code = error.code
+    }
+    const wishes = await outbox.db.wishes.where('owner').equals(owner).toArray()
+    for (const wish of wishes)
+      if (wish.want !== null && !wish.held)
+        await this.#settle(wish, { value: null }, { do: 'hold', why: 'refused', code })
+    return undefined
+  }
+
+  /** Resolves with what ends the turn. */
+  async #push(all: readonly Sending[]): Promise<WaraqError | undefined> {
+    const { outbox, feed, clock, rests, serviceTime } = this.#options
+    const ordered = all
+      .filter(({ change }) => !mayBeTaken(change, all))
+      .sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
+    const head = (await outbox.db.feed())!.cursor
+    const beforeSend = mayBegin(clock, this.#signal)
+    const serviceAt = serviceTime() ?? undefined
+    let size = 0
+    const sending = ordered
+      .filter(({ change }, index) => (size += feed.count(change)) <= this.#size || index === 0)
+      .map((each) => ({ ...each, serviceAt }))
+    const marked = await outbox.markAll(sending, clock.now(), head)
+    if (marked.length === 0) return undefined
+    try {
+      const changes = marked.map(({ change }) => change)
+      const answer = await feed.push(changes, head, { signal: this.#signal, beforeSend })
+      if (answer.applied === marked.length)
+        for (const { wish, sent } of marked) this.#confirmed.set(wish.key, { at: sent.at, head: answer.head })
+      if (answer.applied === 0) await this.#refused(marked, undefined, 'unprocessable_entity')
+      else this.#size = Math.min(syncLimits.mutations, this.#size * 2)
+      return undefined
+    } catch (failure) {
+      const error = requestError(failure)
+      if (hasMoved(error)) return undefined
+      const fault = faultOf(error)
+      if (fault === 'refused' && error.status !== forbidden) {
+        const named = feed.refusedAt(
+          error,
+          marked.map(({ change }) => change),
+        )
+        await this.#refused(marked, named, error.code)
+        return undefined
+      }
+      for (const { wish, sent } of marked) {
+        if (fault === 'unsure') rests.begin(wish, sent, clock.monotonic())
+        // One that was unsure before stays so.
+        else if (!wish.sent) await outbox.settle(wish, (current) => (current ? unsent(current, sent) : {}))
+      }
+      return error
+    }
+  }
+
+  /** The others of the push may have been done: the next pull tells. */
+  async #refused(
+    marked: readonly { readonly wish: Wish; readonly sent: Sent }[],
+    named: Refused | undefined,
+    code: string,
+  ): Promise<void> {
+    const culprit = marked.length === 1 ? marked[0] : marked[named?.index ?? -1]
+    if (!culprit) {
+      this.#size = Math.ceil(marked.length / 2)
+      return
+    }
+    const { wish, sent } = culprit
+    this.#size = syncLimits.mutations
+    const { outbox } = this.#options
+    const resource = wish.kind === 'reading' ? named?.resource : undefined
+    const isTriedOtherwise = resource !== undefined && (await noteRefused(outbox, resource))
+    const outcome = (current: Wish) =>
+      isTriedOtherwise ? unsent(current, sent) : refused(current, sent, code)
+    await outbox.settle(wish, (current) => (current ? outcome(current) : {}))
+  }
+}
+
+/** Of a push 403 is about the way, also where a gateway has cut the body that says so: the next pull tells whether it is gone. */
+const forbidden = 403
+
+/** Of a push 409 is about the head, also where a gateway has cut the body that says so: no change of it was refused. */
+function hasMoved({ code, status }: WaraqError): boolean {
+  return code === 'out_of_sync' || (status === 409 && code !== 'other_account')
+}
+
+/** Whether a removal of the same push may take the bookmark of a reading mark with it, so that the mark comes after it. */
+function mayBeTaken({ entity, bookmarkId }: FeedChange, all: readonly Sending[]): boolean {
+  if (entity.kind !== 'reading' || bookmarkId === undefined) return false
+  return all.some(
+    ({ change }) =>
+      change.want === null &&
+      (change.entity.kind === 'collection' ||
+        (change.entity.kind === 'member' && change.bookmarkId === bookmarkId)),
+  )
+}
+
+/** The key of the bookmark of its place, where it has one. */
+function markOf({ kind, target, want, key }: Wish): string {
+  const place = kind === 'reading' ? (want as ReadingBookmark | null)?.target : target
+  return place ? bookmarkOf(place).key : key
+}
+
+/** What becomes of a change that the service has no form for: nothing is to be taken away there, and nothing is put there. */
+function withoutForm({ want }: Wish): Decision {
+  return want === null
+    ? { do: 'done', value: null }
+    : { do: 'hold', why: 'refused', code: 'unprocessable_entity' }
+}
+
+/** What pulls have told of it. */
+function seenOf({ kind, want }: Wish, row: Row | undefined): Seen {
+  const { value = null, id, at } = row ?? {}
+  // One that a collection has is there whatever a person wants of it by itself.
+  const isThere = kind === 'bookmark' && want !== null && id !== undefined
+  return { value: isThere ? true : value, id, at }
+}
+
+function gotNowhere(): WaraqError {
+  return new WaraqError({
+    code: 'feed_inconsistent',
+    message:
+      'The feed of user data moves all the time, or does not tell what it took. Delivery goes on later.',
+    retryable: true,
+  })
+}

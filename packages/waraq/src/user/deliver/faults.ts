@@ -1,0 +1,46 @@
+import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
+
+/** How an error of the service is to be taken. */
+export type Fault =
+  /** No try of this account can succeed now. The wish counts as not sent. */
+  | 'pause'
+  /** Not allowed for this kind of data. Others go on. */
+  | 'not_allowed'
+  /** It may have been done. */
+  | 'unsure'
+  | 'refused'
+
+/** Of a status 409 the body alone says whether it is about the account, the head or the wish. A gateway may have cut it. */
+const conflict = 409
+
+export function faultOf({ code, retryable, status }: WaraqError): Fault {
+  switch (code) {
+    case 'rate_limited':
+    case 'token_unavailable':
+    case 'unauthorized':
+    case 'other_account':
+      return 'pause'
+    case 'insufficient_scope':
+    case 'scope_not_approved':
+      return 'not_allowed'
+    case 'outcome_unknown':
+      return 'unsure'
+    case 'invalid_request':
+      return status === conflict ? 'unsure' : 'refused'
+    default:
+      return retryable ? 'unsure' : 'refused'
+  }
+}
+
+const storageCodes: readonly string[] = [
+  'quota_exceeded',
+  'storage_failed',
+  'storage_lost',
+  'writer_superseded',
+]
+
+/** An error of a request. @throws anything else: an abort, or an error of storage */
+export function requestError(error: unknown): WaraqError {
+  if (isAbort(error) || !isWaraqError(error) || storageCodes.includes(error.code)) throw error
+  return error
+}

@@ -1,0 +1,46 @@
+import { isWaraqError } from '@waraq/protocol'
+import { feedOf } from '../ways/feed.ts'
+import type { Feed } from '../ways/way.ts'
+import { exchange } from './exchange.ts'
+import { faultOf } from './faults.ts'
+import type { OpenableFeed, UserFeed } from './fed.ts'
+import { pullFeed } from './pull.ts'
+
+const openable: OpenableFeed = {
+  name: 'feed',
+  open({ onUseless, ...options }) {
+    const feed = watched(feedOf(options), onUseless)
+    return {
+      ...feed,
+      pull: (parts, signal) => pullFeed({ ...parts, feed }, signal),
+      exchange: (parts, signal) => exchange({ ...parts, feed }, signal),
+    }
+  },
+}
+
+/** The feed as the way of accounts whose person has allowed it. */
+export const userFeed: UserFeed = openable
+
+function watched(feed: Feed, onUseless: () => void): Feed {
+  const watch = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (isUseless(error)) onUseless()
+      throw error
+    }
+  }
+  return {
+    ...feed,
+    head: (call) => watch(feed.head(call)),
+    pull: (since, call) => watch(feed.pull(since, call)),
+  }
+}
+
+/** A pull that fails like this fails each time. */
+function isUseless(error: unknown): boolean {
+  return (
+    isWaraqError(error) &&
+    (error.code === 'endless_list' || ['not_allowed', 'refused'].includes(faultOf(error)))
+  )
+}

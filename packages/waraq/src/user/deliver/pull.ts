@@ -1,0 +1,17 @@
+import type { Clock } from '../../client/clock.ts'
+import type { Outbox } from '../store/outbox.ts'
+import { pullSince } from '../store/feed-cursor.ts'
+import { storePull } from '../store/pulls.ts'
+import type { Feed } from '../ways/way.ts'
+
+/** Reads what the feed tells since the last time, and stores it. What is missing for the first time is looked at once more. */
+export async function pullFeed(
+  { outbox, feed, clock }: { readonly outbox: Outbox; readonly feed: Feed; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const since = pullSince(await outbox.db.feed(), clock.now())
+  for (let looks = 0; looks < 2; looks++) {
+    const pulled = await feed.pull(since, { signal })
+    if (!(await storePull(outbox, pulled, since, (entity) => feed.covers(entity), clock.now()))) return
+  }
+}

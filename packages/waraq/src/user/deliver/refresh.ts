@@ -1,0 +1,110 @@
+import type { Clock } from '../../client/clock.ts'
+import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
+import { favoritesKey } from '../model/entity.ts'
+import type { UserDatabase } from '../store/database.ts'
+import { listedAt, noteListed, storeListing } from '../store/listings.ts'
+import type { ListName } from '../model/listing.ts'
+import type { Way } from '../ways/way.ts'
+import type { FeedRefresh } from './feed-refresh.ts'
+import { unreadableRows } from './unreadable.ts'
+
+/** What is on the screen is read again after this, in milliseconds. */
+export const freshMs = 5 * 60_000
+
+export interface RefreshOptions {
+  readonly db: UserDatabase
+  readonly way: Way
+  /** In the place of lists, for what the feed tells. */
+  readonly fed: FeedRefresh
+  readonly clock: Clock
+  readonly isReady: () => boolean
+  readonly onProblem: (problem: WaraqError | undefined) => void
+}
+
+/** Reads what the service has, list by list, one at a time. */
+export class Refresh {
+  readonly #options: RefreshOptions
+  readonly #closed = new AbortController()
+  readonly #asked = new Set<ListName>()
+  #reading: Promise<void> | undefined
+
+  constructor(options: RefreshOptions) {
+    this.#options = options
+  }
+
+  /** Reads the lists that were not read for a while. */
+  async ask(names: readonly ListName[]): Promise<void> {
+    const { db, clock, isReady, fed } = this.#options
+    if (this.#closed.signal.aborted || !isReady()) return
+    const isFed = await fed.check()
+    for (const name of names) {
+      if (isFed?.(name)) continue
+      const at = await listedAt(db, name)
+      const age = at === undefined ? Infinity : clock.now() - at
+      if (age >= freshMs || age < 0) this.#asked.add(name)
+    }
+    await this.#readAsked()
+  }
+
+  /** Reads these lists whatever their age. Resolves once they are stored, or a problem is told. */
+  async now(names: readonly ListName[]): Promise<void> {
+    const isFed = await this.#options.fed.now(names)
+    for (const name of names) if (!isFed?.(name)) this.#asked.add(name)
+    await this.#readAsked()
+  }
+
+  close(): void {
+    this.#closed.abort('closed')
+    this.#options.fed.close()
+  }
+
+  /** Whoever asks waits until all that is asked for is read, though another began it. */
+  async #readAsked(): Promise<void> {
+    do {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+      await this.#reading
+    } while (this.#asked.size > 0 && this.#options.isReady() && !this.#closed.signal.aborted)
+  }
+
+  async #read(): Promise<void> {
+    const { db, onProblem, isReady } = this.#options
+    try {
+      for (const name of this.#asked) {
+        if (this.#closed.signal.aborted || !isReady()) return
+        this.#asked.delete(name)
+        await this.#list(name)
+      }
+      onProblem(await unreadableRows(db))
+    } catch (error) {
+      this.#asked.clear()
+      if (!this.#closed.signal.aborted && !isAbort(error) && isWaraqError(error)) onProblem(error)
+    }
+  }
+
+  async #list(name: ListName): Promise<void> {
+    const { db, way, clock } = this.#options
+    const owner = name.startsWith('members|') ? name.slice('members|'.length) : undefined
+    const row = owner === undefined ? undefined : await db.rows.get(owner)
+    if (owner !== undefined && owner !== favoritesKey && row?.id === undefined) return
+    const before = name === 'collections' ? await this.#states() : undefined
+    // What is missing for the first time is looked at once more at once: a list may shift between its pages.
+    for (let looks = 0; looks < 2; looks++) {
+      const { tick } = await db.clock()
+      const listing = await way.list(name, row?.id, { signal: this.#closed.signal })
+      if (!(await storeListing(db, listing, tick))) break
+    }
+    await noteListed(db, name, clock.now())
+    if (before) await this.#askChanged(before)
+  }
+
+  /** What each collection says of its contents. */
+  async #states(): Promise<Map<string, string | undefined>> {
+    const rows = await this.#options.db.rows.where('kind').equals('collection').toArray()
+    return new Map(rows.map(({ key, state }) => [key, state]))
+  }
+
+  async #askChanged(before: ReadonlyMap<string, string | undefined>): Promise<void> {
+    for (const [key, state] of await this.#states())
+      if (before.get(key) !== state) this.#asked.add(`members|${key}`)
+  }
+}

@@ -1,0 +1,111 @@
+import { failure } from '@waraq/test-support/failure'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportProgress } from './import.ts'
+import { collectionMembers, allCollections, outbox, stars } from './view/queries.ts'
+import type { UserData } from './api.ts'
+import { stage, type Stage } from './stage.test-support.ts'
+
+let scene: Stage
+let user: UserData
+beforeEach(async () => {
+  scene = stage()
+  scene.session = { signedIn: false }
+  user = await scene.device().open()
+})
+afterEach(() => scene.close())
+
+const document = { kind: 'waraq-user-data', version: 1 }
+const verses = Array.from({ length: 286 }, (_, index) => `2:${index + 1}`)
+const starred = async () => (await user.read(stars())).length
+const waiting = async () => (await user.read(outbox())).waiting
+
+describe('an import', () => {
+  it('lets the acts of a person in between, and tells how far it is', async () => {
+    const told: ImportProgress[] = []
+    let act: Promise<void> | undefined
+    let kept = 0
+    const places = [...verses, ...verses.map((_, index) => ({ type: 'page', number: index + 1 }))]
+    const done = user.import(
+      { ...document, collections: [{ name: 'A', places }] },
+      {
+        onProgress: (progress) => {
+          told.push(progress)
+          act ??= user.star('18:10').then(() => void (kept = told.length))
+        },
+      },
+    )
+    await done
+    await act
+    const total = 573
+    expect(told).toEqual([250, 500, total].map((each) => ({ done: each, total })))
+    // It is on the disk before the last step.
+    expect(kept).toBeLessThan(told.length)
+  })
+
+  it('ends at its signal; to import again goes on', async () => {
+    const over = new AbortController()
+    const stop = { signal: over.signal, onProgress: () => over.abort('over') }
+    const places = [...verses]
+    const file = { ...document, stars: verses, collections: [{ name: 'A', places }] }
+    expect(await failure(user.import(file, stop))).toMatchObject({ code: 'aborted' })
+    expect(await waiting()).toBe(250)
+    await user.import(file)
+    expect(await waiting()).toBe(2 * verses.length + 1)
+  })
+
+  it('counts equal entries once, in as many steps as there are different ones', async () => {
+    let transactions = 0
+    const { transaction } = Dexie.prototype
+    Dexie.prototype.transaction = function (this: Dexie, ...given: never[]) {
+      transactions++
+      return (transaction as (...given: never[]) => never).apply(this, given)
+    } as never
+    try {
+      const stars = Array.from({ length: 90_000 }, () => '2:255')
+      const collections = Array.from({ length: 4_000 }, () => ({ name: ' A ', places: ['2:1'] }))
+      await user.import({ ...document, stars, collections })
+    } finally {
+      Dexie.prototype.transaction = transaction
+    }
+    expect(transactions).toBeLessThan(10)
+    expect(await starred()).toBe(1)
+    expect(await user.read(allCollections())).toMatchObject([{ name: 'A' }])
+    expect(await waiting()).toBe(3)
+  })
+
+  it('puts nothing into a collection that the person deletes meanwhile', async () => {
+    const key = await user.collections.create('A')
+    const places = [...verses, ...verses.map((_, index) => ({ type: 'page', number: index + 1 }))]
+    let gone: Promise<void> | undefined
+    await user.import(
+      { ...document, collections: [{ name: 'A', places }] },
+      { onProgress: () => (gone ??= user.collections.delete(key)) },
+    )
+    await gone
+    expect(await user.read(collectionMembers(key))).toEqual([])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is over once all was erased', async () => {
+    let erased: Promise<void> | undefined
+    const file = {
+      ...document,
+      stars: verses,
+      bookmarks: verses.map((_, index) => ({ type: 'page', number: index + 1 })),
+    }
+    const ended = await failure(user.import(file, { onProgress: () => (erased ??= user.erase()) }))
+    await erased
+    expect(ended).toMatchObject({ code: 'aborted' })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('that would be more than may wait keeps nothing', async () => {
+    const notes = Array.from({ length: 20_001 }, (_, index) => ({
+      body: `Note ${index}`,
+      ranges: ['2:1-2:1'],
+    }))
+    expect(await failure(user.import({ ...document, notes }))).toMatchObject({ code: 'outbox_full' })
+    expect(await waiting()).toBe(0)
+  })
+})

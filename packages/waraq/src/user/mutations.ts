@@ -1,0 +1,189 @@
+import { WaraqError } from '@waraq/protocol'
+import type { HighlightColor, MushafId, ReadingSlot } from '@waraq/protocol/user'
+import type { AccountData } from './account-data.ts'
+import type { UserData } from './api.ts'
+import {
+  checkColor,
+  checkName,
+  checkNote,
+  checkReading,
+  checkSetting,
+  checkSlot,
+  checkTarget,
+  checkTime,
+  checkVerse,
+  type NoteLimits,
+  type Place,
+  type Setting,
+} from './arguments.ts'
+import {
+  bookmarkOf,
+  collectionKeyed,
+  favoritesKey,
+  memberOf,
+  noteKeyed,
+  place,
+  readingIn,
+  settingOf,
+  stretchOf,
+  type NoteValue,
+  type ReadingBookmark,
+  type Target,
+  type Value,
+} from './model/entity.ts'
+import { actsOfHighlight, shownOf, type Act } from './store/acts.ts'
+import type { UserDatabase } from './store/database.ts'
+
+/** What mutations need of the user data that is open. */
+export interface MutationParts {
+  /** Writes these, all or nothing, to the data that is shown then. */
+  act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void>
+  /** The data that is shown. */
+  data(): Promise<AccountData>
+  now(): number
+  readonly noteLimits: NoteLimits
+  readonly mushafId: MushafId
+}
+
+/** What a person may do: each is checked, and written as one transaction. `UserData` says what they are. */
+export abstract class Mutations {
+  protected abstract readonly parts: MutationParts
+
+  async star(verseKey: string, on = true): Promise<void> {
+    await this.#member(favoritesKey, checkVerse(verseKey), on)
+  }
+
+  async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
+    const target = checkVerse(verseKey)
+    const checked = checkColor(color)
+    if (!(await (await this.parts.data()).hasFeed())) throw needsFeed()
+    await this.parts.act(async () => actsOfHighlight(target, checked))
+  }
+
+  #member(owner: string, target: Target, on: boolean): Promise<void> {
+    return this.parts.act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
+  }
+
+  /** A change of what must be there. */
+  async #change(key: string, acts: (shown: Value) => readonly Act[]): Promise<void> {
+    await this.parts.act(async (db) => {
+      const shown = await shownOf(db, key)
+      if (shown === null) throw notKept(key)
+      return acts(shown)
+    })
+  }
+
+  readonly collections: UserData['collections'] = {
+    create: async (name) => {
+      const key = newKey('collection')
+      const want = { name: checkName(name) }
+      await this.parts.act(async () => [{ entity: collectionKeyed(key), want }])
+      return key
+    },
+    rename: async (key, name) => {
+      const want = { name: checkName(name) }
+      await this.#change(key, () => [{ entity: collectionKeyed(key), want }])
+    },
+    delete: (key) => this.#change(key, () => [{ entity: collectionKeyed(key), want: null }]),
+    add: async (key, place) => {
+      const entity = memberOf(key, checkTarget(place))
+      await this.#change(key, () => [{ entity, want: true }])
+    },
+    remove: async (key, place) => this.#member(key, checkTarget(place), false),
+  }
+
+  readonly notes: UserData['notes'] = {
+    limits: () => this.parts.noteLimits,
+    write: async (note) => {
+      const key = newKey('note')
+      const want = checkNote(note, this.parts.noteLimits)
+      await this.parts.act(async () => [{ entity: noteKeyed(key, want.ranges), want }])
+      return key
+    },
+    edit: async (key, body) => {
+      await this.#change(key, (shown) => {
+        const { ranges } = shown as NoteValue
+        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }, this.parts.noteLimits) }]
+      })
+    },
+    delete: (key) =>
+      this.#change(key, (shown) => [{ entity: noteKeyed(key, (shown as NoteValue).ranges), want: null }]),
+  }
+
+  async bookmark(place: Place, on = true): Promise<void> {
+    const target = checkTarget(place)
+    if (target.type === 'ayah') return this.#member(favoritesKey, target, on)
+    await this.parts.act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
+  }
+
+  async setReadingBookmark(
+    place: Place | null,
+    { slot = 1, name }: { readonly slot?: ReadingSlot; readonly name?: string | null } = {},
+  ): Promise<void> {
+    const entity = readingIn(checkSlot(slot))
+    const placed = place === null ? null : checkReading(place, name, this.parts.mushafId)
+    if (slot !== 1 && !(await (await this.parts.data()).hasSlots())) throw needsSlots()
+    await this.parts.act(async (db) => {
+      if (!placed || name !== undefined) return [{ entity, want: placed }]
+      const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
+      return [{ entity, want: { ...placed, name: shown?.name ?? null } }]
+    })
+  }
+
+  readonly place: UserData['place'] = {
+    at: async (verseKey) => {
+      const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
+      await this.parts.act(async () => [{ entity: place, want: { chapter, verse } }])
+    },
+  }
+
+  readonly time: UserData['time'] = {
+    read: async (stretch) => {
+      const want = checkTime(stretch)
+      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+      const date = dayIn(zone, this.parts.now())
+      const entity = stretchOf({ date, zone, mushafId: this.parts.mushafId }, crypto.randomUUID())
+      await this.parts.act(async () => [{ entity, want }])
+    },
+  }
+
+  async set(setting: Setting): Promise<void> {
+    const { group, key, value } = checkSetting(setting)
+    await this.parts.act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
+  }
+}
+
+/** The date there, such as `2026-11-25`. */
+function dayIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** No two devices make the same. */
+export function newKey(kind: 'collection' | 'note'): string {
+  return `${kind}|new:${crypto.randomUUID()}`
+}
+
+function needsFeed(): WaraqError {
+  return new WaraqError({
+    code: 'insufficient_scope',
+    message:
+      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
+    details: { scope: 'sync' },
+  })
+}
+
+function needsSlots(): WaraqError {
+  return new WaraqError({
+    code: 'insufficient_scope',
+    message:
+      'This account has one reading bookmark: others go by the feed of user data alone, and it is not the way, or does not know them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
+    details: { scope: 'sync' },
+  })
+}
+
+export function notKept(key: string): WaraqError {
+  return new WaraqError({
+    code: 'not_found',
+    message: `There is no ${key.split('|', 1)[0]!} of this key on this device. It may have been deleted; look again.`,
+  })
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { allCollections, outbox } from '../view/queries.ts'
+import type { UserData } from '../api.ts'
+import type { WayName } from '../model/records.ts'
+import { feedScope, stage, type Stage } from '../stage.test-support.ts'
+
+/** A collection that two devices changed waits for a person, and ends as that person decides, by both ways. */
+
+let scene: Stage
+afterEach(() => scene.close())
+
+const minute = 60_000
+const names = async (user: UserData) => (await user.read(allCollections())).map(({ name }) => name)
+const keyOf = async (user: UserData) => (await user.read(allCollections()))[0]!.key
+type Act = (user: UserData) => Promise<void>
+const rename =
+  (name: string): Act =>
+  async (user) =>
+    user.collections.rename(await keyOf(user), name)
+const remove: Act = async (user) => user.collections.delete(await keyOf(user))
+
+const cases: readonly (readonly [string, Act, Act, { readonly mine: string[]; readonly drop: string[] }])[] =
+  [
+    [
+      'renamed on both',
+      rename('First'),
+      rename('Second'),
+      {
+        mine: ['Second'],
+        drop: ['First'],
+      },
+    ],
+    ['renamed, then deleted here', rename('First'), remove, { mine: [], drop: ['First'] }],
+    ['deleted, then renamed here', remove, rename('Second'), { mine: ['Second'], drop: [] }],
+  ]
+
+describe.each<WayName>(['operations', 'feed'])('by the %s', (way) => {
+  describe.each(cases)('%s', (_, first, second, ends) => {
+    it.each(['mine', 'drop'] as const)('and ends with %s', async (chosen) => {
+      scene = stage()
+      if (way === 'feed') scene.session = { ...scene.session, scope: feedScope }
+      const devices = [scene.device(), scene.device()]
+      const [here, there] = [await devices[0]!.open(), await devices[1]!.open()]
+      await here.collections.create('Ramadan')
+      await scene.pass(minute)
+      await there.refresh()
+      for (const { network } of devices) network.online = false
+      await second(here)
+      await first(there)
+      devices[1]!.network.online = true
+      await there.account.check()
+      await scene.pass(3 * minute)
+      devices[0]!.network.online = true
+      await here.account.check()
+      await scene.pass(3 * minute)
+
+      const { held } = await here.read(outbox())
+      expect(held).toMatchObject([{ kind: 'collection', why: 'conflict' }])
+      await here.outbox.resolve(held[0]!.key, chosen)
+      await scene.pass(3 * minute)
+      expect(await here.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+      const witness = await scene.device().open()
+      for (const user of [here, there, witness]) {
+        await user.refresh()
+        await scene.pass(3 * minute)
+        await user.refresh()
+        expect(await names(user)).toEqual(ends[chosen])
+      }
+    })
+  })
+})

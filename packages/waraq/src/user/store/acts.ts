@@ -1,0 +1,217 @@
+import { isWaraqError, WaraqError } from '@waraq/protocol'
+import { highlightColors, type HighlightColor } from '@waraq/protocol/user'
+import { nextAt, shown, wanted } from '../model/act.ts'
+import {
+  collectionKeyed,
+  highlightOf,
+  memberOf,
+  without,
+  type Entity,
+  type Target,
+  type Value,
+} from '../model/entity.ts'
+import { wishFormat, type Row, type Wish } from '../model/records.ts'
+import { storageError } from './storage-error.ts'
+import type { UserDatabase } from './database.ts'
+
+/** More than a person does by hand before they are online again. */
+export const mostWishes = 20_000
+
+/** One thing that a person wants, in a transaction of acts. */
+export interface Act {
+  readonly entity: Entity
+  readonly want: Value | null
+  /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
+  readonly done?: Pick<Wish, 'at' | 'ahead'>
+}
+
+/** One colour of a verse, or none, in the place of whatever it has. */
+export function actsOfHighlight(target: Target, color: HighlightColor | null): Act[] {
+  return highlightColors.map((each) => ({
+    entity: highlightOf(each, target),
+    want: each === color ? true : null,
+  }))
+}
+
+/**
+ * Writes what a person wants, all or nothing. `acts` is asked inside the transaction, with what is shown there. Resolves once
+ * it is on the disk.
+ * @throws {WaraqError} `outbox_full`, `newer_format` or an error of storage; then nothing was written
+ */
+export async function act(db: UserDatabase, now: number, acts: () => Promise<readonly Act[]>): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      if (await db.hasMoved()) throw moved()
+      await writeWishes(db, now, await acts())
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** One after the other in their order, in as few steps as there are collections that go. */
+async function writeWishes(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
+  let from = 0
+  for (const [index, { entity, want }] of acts.entries()) {
+    if (entity.kind !== 'collection' || want !== null) continue
+    await writeTogether(db, now, acts.slice(from, index + 1))
+    await dropMembers(db, now, entity.key)
+    from = index + 1
+  }
+  await writeTogether(db, now, acts.slice(from))
+}
+
+async function writeTogether(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const keys = [...new Set(acts.map(({ entity }) => entity.key))]
+  const [rows, found, clock, stored] = await Promise.all([
+    db.rows.bulkGet(keys),
+    db.wishes.bulkGet(keys),
+    db.clock(),
+    db.wishes.count(),
+  ])
+  const rowOf = new Map(keys.map((key, index) => [key, rows[index]]))
+  const wishes = new Map(keys.map((key, index) => [key, found[index]]))
+  const changed = new Set<string>()
+  let [count, { lastAt }] = [stored, clock]
+  for (const { entity, want, done } of acts) {
+    const { key } = entity
+    const wish = wishes.get(key)
+    if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
+    const at = done ? nextAt(lastAt, done.at, 0) : nextAt(lastAt, now, clock.offset)
+    const row = rowOf.get(key)
+    const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
+    if (next === undefined) continue
+    if (next && !wish && count >= mostWishes) throw outboxFull()
+    count += Number(next !== null) - Number(wish !== undefined)
+    lastAt = at
+    wishes.set(key, next ?? undefined)
+    changed.add(key)
+  }
+  if (changed.size === 0) return
+  const left = [...changed].map((key) => [key, wishes.get(key)] as const)
+  await Promise.all([
+    db.wishes.bulkPut(left.flatMap(([, wish]) => (wish ? [wish] : []))),
+    db.wishes.bulkDelete(left.flatMap(([key, wish]) => (wish ? [] : [key]))),
+    db.meta.put({ ...clock, lastAt }),
+  ])
+}
+
+/** The members of a collection go with it. What is on its way stays a wish until it is known, and wants nothing either. */
+async function dropMembers(db: UserDatabase, now: number, owner: string): Promise<void> {
+  const wishes = await db.wishes
+    .where('owner')
+    .equals(owner)
+    .and(({ format }) => format <= wishFormat)
+    .toArray()
+  for (const { key, sent, target } of wishes) {
+    if (sent) await writeTogether(db, now, [{ entity: memberOf(owner, target!), want: null }])
+    else await db.wishes.delete(key)
+  }
+}
+
+/** What is shown of an entity now. To be called in a transaction of acts, or by itself. */
+export async function shownOf(db: UserDatabase, key: string): Promise<Value | null> {
+  const [row, wish] = await Promise.all([db.rows.get(key), db.wishes.get(key)])
+  return shown(row, wish)
+}
+
+/** Leaves nothing of what a person keeps. Nothing of it is taken back at the service. */
+export async function eraseAll(db: UserDatabase): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      if (await db.hasMoved()) throw moved()
+      // Who delivers is nothing of a person's, and times only rise.
+      await Promise.all([
+        db.rows.clear(),
+        db.wishes.clear(),
+        db.meta.where('key').noneOf(['seat', 'clock']).delete(),
+      ])
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** What a person chose for a wish that is held back. */
+export type Resolution = 'retry' | 'drop' | 'mine'
+
+/**
+ * Ends the hold of a wish.
+ * - `retry`: tries it once more
+ * - `drop`: forgets it; what the service has is shown
+ * - `mine`: it replaces what the service has. What is gone there is made again, and so is the collection of a member.
+ */
+export async function resolve(db: UserDatabase, now: number, key: string, chosen: Resolution): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      const [wish, row] = await Promise.all([db.wishes.get(key), db.rows.get(key)])
+      if (!wish?.held) return
+      const { held, ...rest } = wish
+      const { theirs } = held
+      if (chosen === 'drop') return void (await db.wishes.delete(key))
+      // What the person has seen: where it was changed once more, they are asked once more.
+      await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
+      if (chosen !== 'mine') return
+      if (row?.value === null) await db.rows.put(forgotten(row))
+      if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner, rest.at)
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** The row of what the service no longer has under its id. */
+function forgotten(row: Row): Row {
+  return { ...without(row, 'id'), value: null }
+}
+
+/** A collection that was gone when one of its members was wished for. It may be there again, for another member. */
+async function makeAgain(db: UserDatabase, now: number, owner: string, wishedAt: number): Promise<void> {
+  const [row, wish] = await Promise.all([db.rows.get(owner), db.wishes.get(owner)])
+  const isThere = row !== undefined && row.value !== null
+  if (isThere && Math.max(row.broughtAt ?? 0, row.at ?? 0) > wishedAt) return
+  const name = wish?.want ?? row?.value ?? row?.last
+  if (row) await db.rows.put(forgotten(row))
+  if (name) await writeTogether(db, now, [{ entity: collectionKeyed(owner), want: name }])
+}
+
+/** The members of a collection that are shown. */
+export async function membersOf(db: UserDatabase, owner: string): Promise<Entity[]> {
+  const [rows, wishes] = await Promise.all([
+    db.rows.where('owner').equals(owner).toArray(),
+    db.wishes.where('owner').equals(owner).toArray(),
+  ])
+  const wished = new Map(wishes.map((wish) => [wish.key, wish]))
+  const all = [...rows.filter(({ key }) => !wished.has(key)), ...wishes]
+  return all.filter((each) => shown('value' in each ? each : undefined, wished.get(each.key)) !== null)
+}
+
+/** Whether the act belongs to the data of another account, which comes in a moment. */
+export function isMoved(error: unknown): boolean {
+  return isWaraqError(error) && error.code === 'storage_lost'
+}
+
+function moved(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message: 'The account has just left this device, or another has come. Nothing was kept; do it again.',
+    retryable: true,
+  })
+}
+
+export function outboxFull(): WaraqError {
+  return new WaraqError({
+    code: 'outbox_full',
+    message: `${mostWishes} changes wait to be delivered, and no more are taken. Go online with the account signed in, or drop some of them.`,
+    details: { most: mostWishes },
+  })
+}
+
+function newerFormat(format: number): WaraqError {
+  return new WaraqError({
+    code: 'newer_format',
+    message: `A newer version wrote this change (format ${format}, this one knows ${wishFormat}). Reload to get the newer version; nothing was written.`,
+    details: { format, known: wishFormat },
+  })
+}

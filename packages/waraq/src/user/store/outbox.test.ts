@@ -1,0 +1,70 @@
+import { aliveMs } from '../../platform/seat/fence.ts'
+import { failure } from '@waraq/test-support/failure'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { userDatabase } from '../database.test-support.ts'
+import { favoritesKey, memberOf } from '../model/entity.ts'
+import type { Wish } from '../model/records.ts'
+import { known } from '../model/settle.ts'
+import type { UserDatabase } from './database.ts'
+import { deliveryFence, Outbox } from './outbox.ts'
+
+const entity = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
+const wish: Wish = { ...entity, format: 1, want: true, base: null, at: 10, ahead: 0 }
+
+let db: UserDatabase
+beforeEach(async () => {
+  db = userDatabase()
+  await db.wishes.put(wish)
+})
+const claim = async () => new Outbox(db, await deliveryFence(db).claim())
+
+describe('a deliverer', () => {
+  it('notes what it is about to send, with a sign of life', async () => {
+    const outbox = await claim()
+    const sent = { at: 10, want: true, since: 500, fence: 1 }
+    expect(await outbox.mark(wish, 500)).toEqual(sent)
+    expect(await db.wishes.get(wish.key)).toEqual({ ...wish, sent })
+    expect(await db.seat()).toEqual({ key: 'seat', fence: 1, aliveUntil: 500 + aliveMs })
+  })
+  it('sends nothing that the person has changed since', async () => {
+    const outbox = await claim()
+    await db.wishes.put({ ...wish, at: 11, want: null })
+    expect(await outbox.mark(wish, 500)).toBeUndefined()
+    expect((await db.wishes.get(wish.key))!.sent).toBeUndefined()
+  })
+  it('writes nothing once another has taken over', async () => {
+    const former = await claim()
+    const outbox = await claim()
+    const answer = { value: true, tick: 1 } as const
+    for (const write of [
+      () => former.mark(wish, 500),
+      () => former.settle(wish, (current, row) => known(wish, current, row, 10, answer)),
+      () => former.noteOffset(5),
+      () => former.notePace(null),
+    ])
+      expect(await failure(write())).toMatchObject({ code: 'writer_superseded' })
+    expect(await db.wishes.toArray()).toEqual([wish])
+    expect(await db.rows.count()).toBe(0)
+    await outbox.settle(wish, (current, row, tick) => known(wish, current, row, 10, { ...answer, tick }))
+    expect(await db.wishes.count()).toBe(0)
+    expect(await db.rows.get(wish.key)).toMatchObject({ value: true, tick: 1 })
+    expect((await db.clock()).tick).toBe(1)
+  })
+  it('of a database that was deleted meanwhile stops', async () => {
+    const outbox = await claim()
+    await db.meta.clear()
+    expect(await failure(outbox.mark(wish, 500))).toMatchObject({ code: 'storage_lost' })
+  })
+})
+
+describe('the fence', () => {
+  it('is replaced only where the holder has left no later sign of life', async () => {
+    const fence = deliveryFence(db)
+    const holder = await fence.claim()
+    const silent = await fence.latest()
+    await fence.beat(holder, 7)
+    expect(await fence.replace(silent)).toBeUndefined()
+    expect(await fence.replace(await fence.latest())).toEqual({ fence: 2 })
+    expect(await failure(fence.beat(holder, 8))).toMatchObject({ code: 'writer_superseded' })
+  })
+})

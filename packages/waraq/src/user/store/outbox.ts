@@ -1,0 +1,212 @@
+import { aliveMs, isSameBeat, writerSuperseded, type Fence } from '../../platform/seat/fence.ts'
+import { WaraqError } from '@waraq/protocol'
+import type { TimeValue } from '../model/entity.ts'
+import type { Row, Sent, Wish } from '../model/records.ts'
+import type { Change } from '../model/settle.ts'
+import type { PaceRecord, UserDatabase } from './database.ts'
+import { storageError } from './storage-error.ts'
+
+/** The tab or worker that delivers, until another raises the fence. */
+export interface Deliverer {
+  readonly fence: number
+}
+
+/** The fence of the seat of delivery, in the account's database. */
+export function deliveryFence(db: UserDatabase): Fence<Deliverer> {
+  const raise = async () => {
+    const { fence } = await db.seat()
+    await db.meta.put({ key: 'seat', fence: fence + 1, aliveUntil: 0 })
+    return { fence: fence + 1 }
+  }
+  const written = <T>(work: () => Promise<T>) => inTransaction(db, ['meta'], work)
+  return {
+    latest: () => db.seat(),
+    claim: () => written(raise),
+    replace: (silentSince) =>
+      written(async () => (isSameBeat(await db.seat(), silentSince) ? raise() : undefined)),
+    beat: ({ fence }, aliveUntil) =>
+      fenced(db, { fence }, ['meta'], () => db.meta.put({ key: 'seat', fence, aliveUntil })),
+  }
+}
+
+async function inTransaction<T>(
+  db: UserDatabase,
+  tables: readonly ('rows' | 'wishes' | 'meta')[],
+  work: () => PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await db.transaction('rw', [...tables], async () => work())
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** A write of the deliverer. Where another has raised the fence, it has no effect. */
+async function fenced<T>(
+  db: UserDatabase,
+  { fence }: Deliverer,
+  tables: readonly ('rows' | 'wishes' | 'meta')[],
+  work: () => PromiseLike<T>,
+): Promise<void> {
+  await inTransaction(db, [...new Set([...tables, 'meta' as const])], async () => {
+    const current = await db.seat()
+    if (current.fence > fence) throw writerSuperseded()
+    if (current.fence < fence) throw databaseReplaced()
+    await work()
+  })
+}
+
+/** Fences only grow: a lower one is of another database of this name. */
+function databaseReplaced(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message: 'The database was deleted while changes were delivered. Open it again.',
+    retryable: true,
+  })
+}
+
+/** What a look needs to know of a request later on. */
+type Noted = Pick<Sent, 'before' | 'serviceAt'>
+
+/** The wishes of one deliverer. */
+export class Outbox {
+  readonly db: UserDatabase
+  readonly deliverer: Deliverer
+
+  constructor(db: UserDatabase, deliverer: Deliverer) {
+    this.db = db
+    this.deliverer = deliverer
+  }
+
+  /** The first wish that was changed after that time, in the order in which people acted. */
+  after(at: number): Promise<Wish | undefined> {
+    return this.db.wishes.where('at').above(at).first()
+  }
+
+  /** The row of a wish, and that of its collection and the wish about it. */
+  async around({ key, owner }: Wish) {
+    const { db } = this
+    const [row, ownerRow, ownerWish] = await Promise.all([
+      db.rows.get(key),
+      owner === undefined ? undefined : db.rows.get(owner),
+      owner === undefined ? undefined : db.wishes.get(owner),
+    ])
+    return { row, ownerRow, ownerWish }
+  }
+
+  /**
+   * Notes what is about to be sent, and a sign of life with it, before the request begins. Undefined where the person has
+   * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
+   */
+  async mark(
+    wish: Wish,
+    now: number,
+    { anew = false, ...noted }: { readonly anew?: boolean | undefined } & Noted = {},
+  ): Promise<Sent | undefined> {
+    const [marked] = await this.markAll([{ wish, anew, ...noted }], now)
+    return marked?.sent
+  }
+
+  /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
+  async markAll<Each extends { readonly wish: Wish; readonly anew: boolean } & Noted>(
+    sending: readonly Each[],
+    now: number,
+    head?: number,
+  ): Promise<(Each & { readonly sent: Sent })[]> {
+    const { fence } = this.deliverer
+    let marked: (Each & { readonly sent: Sent })[] = []
+    await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
+      const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
+      marked = sending.flatMap((each, index) => {
+        const { at, want } = each.wish
+        const { before, serviceAt } = each
+        const sent: Sent = {
+          at,
+          want,
+          since: now,
+          fence,
+          ...(before && { before }),
+          ...(serviceAt !== undefined && { serviceAt }),
+          ...(head !== undefined && { head }),
+        }
+        return current[index]?.at === at ? [{ ...each, sent }] : []
+      })
+      const marks = marked.map(({ wish, anew, sent }) => ({ ...wish, ...(anew && { base: null }), sent }))
+      const remade = marked.filter(({ anew }) => anew)
+      await Promise.all([
+        this.db.wishes.bulkPut(marks),
+        this.db.rows.bulkDelete(remade.map(({ wish }) => wish.key)),
+        marked.length > 0 && this.db.meta.put({ key: 'seat', fence, aliveUntil: now + aliveMs }),
+      ])
+    })
+    return marked
+  }
+
+  /** Writes what became of a wish. `change` is made of what is stored now. */
+  async settle(
+    { key }: Wish,
+    change: (wish: Wish | undefined, row: Row | undefined, tick: number) => Change,
+  ): Promise<void> {
+    await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
+      const [wish, row, clock] = await Promise.all([
+        this.db.wishes.get(key),
+        this.db.rows.get(key),
+        this.db.clock(),
+      ])
+      const next = change(wish, row, clock.tick + 1)
+      const writes: PromiseLike<unknown>[] = []
+      if (next.wish === null) writes.push(this.db.wishes.delete(key))
+      else if (next.wish) writes.push(this.db.wishes.put(next.wish))
+      if (next.row)
+        writes.push(this.db.rows.put(next.row), this.db.meta.put({ ...clock, tick: clock.tick + 1 }))
+      if (next.row?.kind === 'collection' && next.row.value === null)
+        writes.push(this.db.rows.where('owner').equals(key).delete())
+      await Promise.all(writes)
+    })
+  }
+
+  /**
+   * Another stretch of its day is unsure: of the two it could not be told which one made the day's sum grow.
+   */
+  async waitsForOther({ key, kind, day, sent }: Wish): Promise<boolean> {
+    if (sent || kind !== 'time') return false
+    const isUnsure = (other: Wish) =>
+      other.key !== key &&
+      other.sent !== undefined &&
+      other.day?.date === day?.date &&
+      other.day?.mushafId === day?.mushafId
+    return (await this.db.wishes.where('kind').equals(kind).filter(isUnsure).count()) > 0
+  }
+
+  /** Gives up a stretch of time that may have been counted. */
+  async giveUp({ key, want }: Wish): Promise<void> {
+    await fenced(this.db, this.deliverer, ['wishes'], async () => {
+      const seconds = (await this.db.uncounted()) + (want as TimeValue).seconds
+      await Promise.all([this.db.wishes.delete(key), this.db.meta.put({ key: 'uncounted', seconds })])
+    })
+  }
+
+  /** Writes of the deliverer over all tables, in one transaction. */
+  async write(work: () => Promise<void>): Promise<void> {
+    await fenced(this.db, this.deliverer, ['wishes', 'rows'], work)
+  }
+
+  /** Notes what the service's clock says. */
+  async noteOffset(offset: number): Promise<void> {
+    await fenced(this.db, this.deliverer, [], async () => {
+      await this.db.meta.put({ ...(await this.db.clock()), offset })
+    })
+  }
+
+  /** Notes a failed try, or that tries succeed again. */
+  async notePace(pace: PaceRecord | null): Promise<void> {
+    const { meta } = this.db
+    await fenced<unknown>(this.db, this.deliverer, [], () => (pace ? meta.put(pace) : meta.delete('pace')))
+  }
+}
+
+/** Keys that the service has ids for, by id. */
+export async function keysOfIds(db: UserDatabase, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows.where('id').anyOf(ids).toArray()
+  return new Map(rows.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])))
+}

@@ -1,0 +1,394 @@
+import { askForBackgroundSync } from '../platform/background/register.ts'
+import { pageMarks, pageStorage } from '../platform/storage/browser-parts.ts'
+import { Persistence } from '../platform/storage/persistence.ts'
+import { readConditions, type NavigatorParts } from '../platform/conditions.ts'
+import { ObservableValue } from '../client/observable.ts'
+import { systemClock, type Clock } from '../client/clock.ts'
+import { WaraqError } from '@waraq/protocol'
+import { AccountData } from './account-data.ts'
+import { Accounts } from './accounts/accounts.ts'
+import { Directory, type Account } from './accounts/directory.ts'
+import { noteLimitsOf } from './arguments.ts'
+import { noteKeyed, type NoteValue } from './model/entity.ts'
+import { importInto, interrupted, type ImportOptions } from './import.ts'
+import { checkFile } from './import-file.ts'
+import { Mutations, newKey, notKept, type MutationParts } from './mutations.ts'
+import { doorsOf, locksOf, wayOf } from './options.ts'
+import { exportOf, type UserDataFile } from './portable.ts'
+import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
+import type { UserDatabase } from './store/database.ts'
+import { follow, onChange } from './store/follow.ts'
+import { dataClosed } from './store/storage-error.ts'
+import type { UserData, UserDataOptions, UserObserver } from './api.ts'
+import { answersOf, type UserQuery } from './view/queries.ts'
+import type { ListName } from './model/listing.ts'
+import { isShown, onComeBack } from './deliver/come-back.ts'
+import type { OpenableFeed } from './deliver/fed.ts'
+
+/** Default tag of the browser's Background Sync. */
+export const userDataTag = 'waraq-user'
+
+/** Default of `leave`'s `withinMs`. */
+const leaveWithinMs = 10_000
+
+/** Opens what a person keeps on this device. Any number of tabs and workers may have it open. */
+export function openUserData(options: UserDataOptions): UserData {
+  return new OpenUserData(options)
+}
+
+class OpenUserData extends Mutations implements UserData {
+  readonly #options: UserDataOptions
+  readonly #clock: Clock
+  readonly #accounts: Accounts
+  /** The data that is shown. */
+  readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
+  readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
+  readonly #persisted = new ObservableValue<boolean | null>(null)
+  readonly #persistence: Persistence
+  readonly #opened: Promise<void>
+  /** Lists that live queries follow, by how many do. */
+  readonly #followed = new Map<ListName, number>()
+  /** What ends each live query. */
+  readonly #lives = new Set<() => void>()
+  /** Rises with each `erase`: an import that has begun before it is over. */
+  #erased = 0
+  #isClosed = false
+  readonly #ends: (() => void)[] = []
+  protected readonly parts: MutationParts
+
+  constructor(options: UserDataOptions) {
+    super()
+    this.#options = options
+    const { door, session } = doorsOf(options)
+    const { name = 'waraq-user', clock = systemClock, random = Math.random } = options
+    this.#clock = clock
+    const { storage = pageStorage(), marks = pageMarks() } = options
+    this.#persistence = new Persistence(
+      storage,
+      marks,
+      () => clock.now(),
+      (kept) => this.#persisted.set(kept),
+    )
+    void this.#persistence.look()
+    const { mushafId = 1 } = options
+    this.parts = {
+      act: (acts) => this.#write(({ db }) => act(db, clock.now(), () => acts(db))),
+      data: () => this.#data(),
+      now: () => clock.now(),
+      // Where there is no service to ask, it refuses nothing.
+      noteLimits: noteLimitsOf(options.root !== undefined || options.door !== undefined),
+      mushafId,
+    }
+    const locks = locksOf(options)
+    const directory = new Directory(name, options)
+    const parts = {
+      door,
+      fetch: options.fetch,
+      clock,
+      random,
+      locks,
+      mushafId,
+      feed: options.feed as OpenableFeed | undefined,
+      way: wayOf(options),
+      scope: () => this.#scope(),
+      isReady: () => this.#isReady(),
+      isShown,
+      onProblem: (problem: WaraqError | undefined) => this.#met(problem),
+    } as const
+    const onSwitch = (account: Account, db: UserDatabase) => {
+      const data = new AccountData(account, db, parts)
+      const former = this.#shown.get()
+      this.#shown.set(data)
+      former?.close()
+      this.#follow(data)
+    }
+    this.#accounts = new Accounts({ directory, session, locks, lock: `${name}:accounts`, clock, onSwitch })
+    this.account = Object.assign(
+      { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
+      {
+        check: async () => {
+          await this.#opened
+          await this.#accounts.check()
+          await this.#hurry()
+        },
+        enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
+        leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
+      },
+    )
+    this.#opened = this.#open(directory)
+    // Each act and each read tells it; alone it is no unhandled rejection.
+    this.#opened.catch(() => undefined)
+  }
+
+  readonly account: UserData['account']
+  get problem() {
+    return this.#problem
+  }
+  get persisted() {
+    return this.#persisted
+  }
+
+  async #open(directory: Directory): Promise<void> {
+    this.#ends.push(() => directory.close())
+    await this.#accounts.open()
+    this.#listen()
+    // What waited for an account to sign in goes on.
+    this.#ends.push(this.#accounts.state.subscribe(() => void this.#hurry()))
+    void this.#accounts.check().catch(() => undefined)
+  }
+
+  /** What makes a try worth it: the network is back, or a person has come back. */
+  #listen(): void {
+    const again = () =>
+      void this.#accounts.check().then(
+        () => this.#hurry(),
+        () => undefined,
+      )
+    this.#ends.push(onComeBack(again))
+  }
+
+  async #hurry(): Promise<void> {
+    const data = this.#shown.get()
+    if (!data || !this.#isReady()) return
+    await data.delivery.hurry().catch(() => undefined)
+    await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
+  }
+
+  /** Notes that a live query shows these lists. Returns what ends that. */
+  #showing(lists: readonly ListName[]): () => void {
+    const count = (by: number) => {
+      for (const name of lists) {
+        const left = (this.#followed.get(name) ?? 0) + by
+        if (left > 0) this.#followed.set(name, left)
+        else this.#followed.delete(name)
+      }
+    }
+    count(1)
+    return () => count(-1)
+  }
+
+  /** Delivers what any tab writes. */
+  #follow({ db, delivery }: AccountData): void {
+    const end = follow({ name: db.name, tables: { wishes: 'all' } }, this.#clock, () => db.wishes.count(), {
+      next: (count) => {
+        if (count > 0) delivery.within(5_000)
+      },
+      error: () => undefined,
+    })
+    this.#ends.push(end)
+  }
+
+  /** What the person has allowed; undefined while it is not known. */
+  #scope(): string | undefined {
+    const { session, scope } = this.#accounts.state.get()
+    return session === 'signed_in' ? (scope ?? '') : undefined
+  }
+
+  #isReady(): boolean {
+    const { session, account } = this.#accounts.state.get()
+    const isMine = account !== null && (session === 'signed_in' || session === 'unknown')
+    const navigator = this.#options.navigator ?? (globalThis as { navigator?: NavigatorParts }).navigator
+    return !this.#isClosed && isMine && readConditions(navigator).online !== false
+  }
+
+  #met(problem: WaraqError | undefined): void {
+    this.#problem.set(problem)
+    if (problem?.code === 'unauthorized' || problem?.code === 'other_account')
+      void this.#accounts.doubted().catch(() => undefined)
+  }
+
+  async #data(): Promise<AccountData> {
+    await this.#opened
+    const data = this.#shown.get()
+    if (!data || this.#isClosed) throw dataClosed()
+    return data
+  }
+
+  /** `write` is called again where another account's data has come in the place of what it got, unless `hasBegun` says otherwise. */
+  async #write(write: (data: AccountData) => Promise<void>, hasBegun = () => false): Promise<void> {
+    for (;;) {
+      const data = await this.#data()
+      try {
+        await write(data)
+        data.delivery.acted()
+        break
+      } catch (error) {
+        if (hasBegun()) throw error
+        // Another account's data comes in its place: the act belongs there.
+        if (isMoved(error)) await this.#switched(data)
+        else if (this.#isClosed || this.#shown.get() === data) throw error
+      }
+    }
+    if (this.#options.persist !== 'never') void this.#persistence.contentIsHere()
+    void this.#options.registration?.then(
+      (registration) => askForBackgroundSync(registration, userDataTag),
+      () => undefined,
+    )
+  }
+
+  /** Resolves once other data than this is shown. */
+  async #switched(data: AccountData): Promise<void> {
+    while (!this.#isClosed && this.#shown.get() === data)
+      await new Promise<void>((resolve) => {
+        const end = this.#shown.subscribe(() => {
+          end()
+          resolve()
+        })
+        this.#ends.push(resolve)
+      })
+  }
+
+  async read<T>(query: UserQuery<T>): Promise<T> {
+    return query.read((await this.#data()).db)
+  }
+
+  live<T>(query: UserQuery<T>): { subscribe(observer: UserObserver<T> | ((value: T) => void)): () => void } {
+    return {
+      subscribe: (observer) => {
+        const { next, error } =
+          typeof observer === 'function' ? { next: observer, error: undefined } : observer
+        let endFollowing = () => undefined as void
+        let current: AccountData | undefined
+        const show = (data: AccountData | undefined) => {
+          if (!data || data === current) return
+          current = data
+          endFollowing()
+          const follower = onChange<T>({
+            // An answer of an account that has left in the meantime is for no eyes.
+            next: (value) => {
+              if (this.#shown.get() === data) next(value)
+            },
+            error: (problem: unknown) => {
+              if (this.#shown.get() === data) error?.(problem)
+            },
+          })
+          endFollowing = follow(answersOf(data.db), this.#clock, () => query.read(data.db), follower)
+          void data.refresh.ask(query.lists).catch(() => undefined)
+        }
+        const endShowing = this.#showing(query.lists)
+        const end = this.#shown.watch(show)
+        this.#opened.catch((problem: unknown) => error?.(problem))
+        const endAll = () => {
+          this.#lives.delete(endAll)
+          end()
+          endShowing()
+          endFollowing()
+        }
+        this.#lives.add(endAll)
+        return endAll
+      },
+    }
+  }
+
+  readonly outbox: UserData['outbox'] = {
+    resolve: async (key, chosen) => {
+      const { db, delivery } = await this.#data()
+      if (chosen === 'both') await this.#keepBoth(db, key)
+      await resolve(db, this.#clock.now(), key, chosen === 'both' ? 'drop' : chosen)
+      delivery.acted()
+    },
+    deliver: async () => {
+      const { db, delivery } = await this.#data()
+      await db.meta.delete('pace')
+      await delivery.turn()
+    },
+  }
+
+  /** Makes a note of its own of the person's text. */
+  async #keepBoth(db: UserDatabase, key: string): Promise<void> {
+    const wish = await db.wishes.get(key)
+    if (wish?.kind !== 'note' || !wish.held || wish.want === null) throw notKept(key)
+    const want = wish.want as NoteValue
+    await act(db, this.#clock.now(), async () => [{ entity: noteKeyed(newKey('note'), want.ranges), want }])
+  }
+
+  async #leave({
+    waiting,
+    withinMs = leaveWithinMs,
+  }: Parameters<UserData['account']['leave']>[0]): ReturnType<UserData['account']['leave']> {
+    const { account, db, delivery } = await this.#data()
+    // What the device keeps of its own stays: another tab may have left the account a moment before.
+    if (account === null) return { waiting: await db.wishes.count(), left: false }
+    if (waiting === 'deliver') {
+      const over = new AbortController()
+      const deadline = this.#clock.sleep(withinMs, over.signal).catch(() => undefined)
+      await db.meta.delete('pace')
+      await Promise.race([delivery.turn(), deadline])
+      over.abort('over')
+    }
+    const left = await db.wishes.count()
+    if (waiting === 'deliver' && left > 0) return { waiting: left, left: false }
+    await this.#accounts.leave({ keep: waiting === 'keep' && left > 0 })
+    return { waiting: left, left: true }
+  }
+
+  async export(): Promise<UserDataFile> {
+    return exportOf((await this.#data()).db)
+  }
+
+  async import(file: unknown, { signal, onProgress }: ImportOptions = {}): Promise<void> {
+    const wanted = checkFile(file, this.parts.noteLimits, this.#clock.now())
+    const erased = this.#erased
+    let hasBegun = false
+    await this.#write(
+      async (data) => {
+        const [hasFeed, hasSlots] = [await data.hasFeed(), await data.hasSlots()]
+        const now = () => {
+          // What another account has in its place is not for this file, nor what was erased since.
+          if (this.#isClosed || (hasBegun && (this.#shown.get() !== data || erased !== this.#erased)))
+            throw interrupted('what is kept here is of another account by now, or was erased')
+          return this.#clock.now()
+        }
+        await importInto(data.db, wanted, {
+          now,
+          newKey,
+          hasFeed,
+          hasSlots,
+          signal,
+          onProgress: (progress) => {
+            hasBegun = true
+            data.delivery.acted()
+            onProgress?.(progress)
+          },
+        })
+      },
+      () => hasBegun,
+    )
+  }
+
+  async erase(): Promise<void> {
+    this.#erased += 1
+    const { account } = await this.#data()
+    if (account !== null) await this.#accounts.leave({ keep: false })
+    await this.#write(async ({ account: shown, db }) => {
+      // Somebody has signed in since.
+      if (shown === null) await eraseAll(db)
+    })
+    await this.#accounts.check()
+  }
+
+  async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
+    const { db, refresh } = await this.#data()
+    if (queries) return refresh.now(queries.flatMap(({ lists }) => lists))
+    const all = await db.rows.where('kind').equals('collection').toArray()
+    const collections = all.filter(({ value }) => value !== null)
+    await refresh.now([
+      'place',
+      'favorites',
+      'collections',
+      ...collections.map(({ key }) => `members|${key}` as const),
+      'notes',
+      'bookmarks',
+      'reading',
+      'settings',
+    ])
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#accounts.close()
+    for (const end of [...this.#ends, ...this.#lives]) end()
+    this.#shown.get()?.close()
+  }
+}

@@ -1,0 +1,257 @@
+import { userClientOf, type UserClientOptions } from '../../client/user/user-client.ts'
+import type { UserCallOptions } from '../../client/user/call-options.ts'
+import { isWaraqError, WaraqError } from '@waraq/protocol'
+import type { Bookmark, MushafId } from '@waraq/protocol/user'
+import type { Seen } from '../model/decide.ts'
+import {
+  favoritesKey,
+  isSame,
+  isSamePlace,
+  namedAs,
+  type NoteValue,
+  type PlaceValue,
+  type ReadingBookmark,
+  type Target,
+  type TimeValue,
+  type Value,
+} from '../model/entity.ts'
+import { dataOf, idOf } from './answers.ts'
+import {
+  chosenOperations,
+  idOfOwner,
+  noteValue,
+  type AnsweredNote,
+  type Operations,
+} from './chosen-operations.ts'
+import { operationLists, readingMarks } from './operation-lists.ts'
+import type { IsKnown, Subject, Way, WayCall } from './way.ts'
+
+export interface OperationsOptions extends UserClientOptions {
+  /** Whose data it is. */
+  readonly account: string | undefined
+  /** The mushaf whose pages are meant. */
+  readonly mushafId: MushafId
+  readonly onAnswer: UserCallOptions['onAnswer']
+}
+
+/** The documented operations of user data as the way to the service. */
+export function operationsWay({ account, mushafId, onAnswer, ...options }: OperationsOptions): Way {
+  const service = userClientOf(chosenOperations, options)
+  const with_ = ({ signal, beforeSend }: WayCall): UserCallOptions => ({
+    signal,
+    beforeSend,
+    account,
+    onAnswer,
+    // Who calls repeats: one place alone knows what a repeat may do.
+    attempts: 1,
+  })
+  return {
+    look: (subject, isKnown, call) => look(service, mushafId, subject, isKnown, with_(call)),
+    send: (subject, from, call) => send(service, mushafId, subject, from, with_(call)),
+    list: operationLists(service, mushafId, with_),
+  }
+}
+
+/** The answer, or undefined where the service says that there is no such thing. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isWaraqError(error) && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+const nothing: Seen = { value: null }
+
+export function timeOf(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
+function isAt({ type, key, verseNumber }: Bookmark, target: Target): boolean {
+  return type === target.type && key === target.key && (verseNumber ?? undefined) === target.verseNumber
+}
+
+async function holds(bookmarks: AsyncIterable<Bookmark>, target: Target): Promise<boolean> {
+  for await (const each of bookmarks) if (isAt(each, target)) return true
+  return false
+}
+
+async function look(
+  service: Operations,
+  mushafId: MushafId,
+  { entity, id, ownerId, sent, want }: Subject,
+  isKnown: IsKnown,
+  options: UserCallOptions,
+): Promise<Seen> {
+  const { kind, owner, target, field } = entity
+  const bookmark = async () => {
+    const found = await ifThere(service.bookmarks.find({ ...target!, mushafId }, options))
+    return found && dataOf(found)
+  }
+  switch (kind) {
+    case 'member': {
+      if (owner === favoritesKey) return { value: (await bookmark())?.isInDefaultCollection ? true : null }
+      const inside = service.collections.get.each(idOfOwner(owner, ownerId), { first: 20 }, options)
+      return (await ifThere(holds(inside, target!))) ? { value: true } : nothing
+    }
+    case 'bookmark': {
+      const found = await bookmark()
+      // One that a collection has is there whatever a person wants of it by itself.
+      const isThere = found !== undefined && (want !== null || !((found.collectionsCount ?? 0) > 0))
+      return { value: isThere ? true : null, id: found?.id }
+    }
+    case 'reading': {
+      const marked = await readingMarks(service, mushafId, options)
+      const wanted = want as ReadingBookmark | null
+      const there = marked.find(({ target: at }) => wanted && isSamePlace(at, wanted.target)) ?? marked[0]
+      return { value: namedAs(there ?? null, want) }
+    }
+    case 'collection': {
+      // What was sent may be there under the name that it had then.
+      const named = (sent?.want ?? want) as { readonly name: string } | null | undefined
+      for await (const each of service.collections.list.each({ first: 20 }, options)) {
+        if (id !== undefined ? each.id !== id : each.isDefault || each.isSystem || each.name !== named?.name)
+          continue
+        if (id === undefined && (await isKnown([each.id])).has(each.id)) continue
+        return { value: { name: each.name }, id: each.id, at: timeOf(each.updatedAt) }
+      }
+      return nothing
+    }
+    case 'note':
+      return id === undefined
+        ? lookForNote(service, sent, isKnown, options)
+        : noteSeen(await ifThere(service.notes.get(id, {}, options)))
+    case 'setting': {
+      const data = dataOf(await service.preferences.get(options))
+      const section = (data as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[
+        field!.group
+      ]
+      const value = section?.[field!.key]
+      return { value: value === undefined ? null : { value } }
+    }
+    case 'time': {
+      const { date, zone, mushafId: mushaf } = entity.day!
+      const range = { from: date, to: date, type: 'QURAN', first: 20 } as const
+      for await (const day of service.activityDays.list.each(range, { ...options, timeZone: zone }))
+        if (day.date === date && day.mushafId === mushaf)
+          return { value: { seconds: day.secondsRead ?? 0, ranges: [...(day.ranges ?? [])] } }
+      return nothing
+    }
+    case 'place': {
+      const [latest] = dataOf(await service.readingSessions.list({ first: 1 }, options))
+      if (latest?.chapterNumber === undefined || latest.verseNumber === undefined) return nothing
+      const value = { chapter: latest.chapterNumber, verse: latest.verseNumber }
+      return { value, at: timeOf(latest.updatedAt) }
+    }
+  }
+}
+
+function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {
+  return answer ? { value: noteValue(dataOf(answer)), id: idOf(answer) } : nothing
+}
+
+/** Clocks of servers may differ by so much. */
+const clockMarginMs = 120_000
+
+/**
+ * A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it, or all
+ * where that time is not known.
+ */
+async function lookForNote(
+  service: Operations,
+  sent: Subject['sent'],
+  isKnown: IsKnown,
+  options: UserCallOptions,
+): Promise<Seen> {
+  for await (const note of service.notes.list.each({ limit: sent ? 50 : 1, sortBy: 'newest' }, options)) {
+    // The answer alone is wanted, which tells the time.
+    if (!sent) break
+    if ((timeOf(note.createdAt) ?? Infinity) < (sent.since ?? -Infinity) - clockMarginMs) break
+    if (!isSame(noteValue(note), sent.want) || (await isKnown([note.id])).has(note.id)) continue
+    return { value: noteValue(note), id: note.id }
+  }
+  return nothing
+}
+
+async function send(
+  service: Operations,
+  mushafId: MushafId,
+  { entity, id, ownerId, want }: Subject,
+  from: Value | null,
+  options: UserCallOptions,
+): Promise<{ readonly id?: string | undefined }> {
+  const { kind, owner, target, field } = entity
+  // What is typed by its kind is checked by the client's schemas.
+  const body = { ...target!, mushaf: mushafId } as never
+  switch (kind) {
+    case 'member': {
+      const collection = idOfOwner(owner, ownerId)
+      if (want !== null) await service.collections.addBookmark(collection, body, options)
+      else await ifThere(service.collections.removeBookmark(collection, body, options))
+      return {}
+    }
+    case 'bookmark': {
+      if (want !== null) return { id: (await service.bookmarks.add(body, options)).data?.id }
+      const found =
+        id === undefined && (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))
+      const known = found ? idOf(found) : id
+      if (known !== undefined) await ifThere(service.bookmarks.delete(known, options))
+      return {}
+    }
+    case 'reading': {
+      const [former, wanted] = [from as ReadingBookmark | null, want as ReadingBookmark | null]
+      const mark = async (
+        { target: at, mushafId: mushaf = mushafId }: ReadingBookmark,
+        isReading: true | null,
+      ) => service.bookmarks.add({ ...at, mushaf, isReading } as never, options)
+      if (former && !(wanted && isSamePlace(former.target, wanted.target))) await mark(former, null)
+      if (wanted) await mark(wanted, true)
+      return {}
+    }
+    case 'collection': {
+      const named = want as { readonly name: string } | null
+      if (named && id === undefined) return { id: idOf(await service.collections.create(named, options)) }
+      if (named) await service.collections.rename(id!, named, options)
+      else if (id !== undefined) await ifThere(service.collections.delete(id, options))
+      return {}
+    }
+    case 'note': {
+      const note = want as NoteValue | null
+      if (!note) {
+        if (id !== undefined) await ifThere(service.notes.delete(id, options))
+        return {}
+      }
+      if (id !== undefined && from !== null)
+        return { id: idOf(await service.notes.update(id, { body: note.body, saveToQR: false }, options)) }
+      const made = { body: note.body, ranges: [...note.ranges], saveToQR: false }
+      return { id: idOf(await service.notes.create(made, options)) }
+    }
+    case 'setting': {
+      if (want === null) throw unsettable()
+      const { value } = want as { readonly value: unknown }
+      await service.preferences.set({ ...field!, value } as never, { mushafId }, options)
+      return {}
+    }
+    case 'time': {
+      const { date, zone, mushafId: mushaf } = entity.day!
+      const { seconds, ranges } = want as TimeValue
+      const stretch = { type: 'QURAN' as const, date, mushafId: mushaf, seconds, ranges: [...ranges] }
+      await service.activityDays.record(stretch, { ...options, timeZone: zone })
+      return {}
+    }
+    case 'place': {
+      const { chapter, verse } = want as PlaceValue
+      await service.readingSessions.record({ chapterNumber: chapter, verseNumber: verse }, options)
+      return {}
+    }
+  }
+}
+
+function unsettable(): WaraqError {
+  return new WaraqError({
+    code: 'invalid_argument',
+    message: 'The service has no way to take a setting away. Set it to another value.',
+  })
+}

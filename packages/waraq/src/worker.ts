@@ -1,0 +1,19 @@
+/**
+ * The worker door. Importing this module in a module worker exposes a `SyncEngine` to the page that started the worker; the
+ * page connects with `connectSyncEngine` of `waraq/page`.
+ */
+import { contentAccess } from './client/content-access.ts'
+import { createSyncEngine } from './sync/engine/create-sync-engine.ts'
+import { serveInWorker } from './link/worker-door.ts'
+import { engineProtocol } from './worker/protocol.ts'
+import { serveEngine } from './worker/serve-engine.ts'
+
+serveInWorker(engineProtocol, ({ relay, asksWhatToDrop, ...options }, ask) => {
+  const onStorageFull = asksWhatToDrop ? ask : undefined
+  const engine = createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) })
+  return serveEngine(engine, async () => {
+    // Loaded only then: pages read the database by themselves, unless they can open none.
+    const { openContentStore } = await import('./store/read/open-content-store.ts')
+    return openContentStore({ name: options.name, freshness: options.freshness })
+  })
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { publishedIn } from '../packed/published.mjs'
+import { apart, layers, ofTheClient, packages } from './layers.ts'
+import { root, sourcesOf } from './sources.ts'
+
+const imported = /(?:^|\n)(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g
+function specifiersOf(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8')
+  return [...source.matchAll(imported)].map(([, one, other]) => (one ?? other)!)
+}
+const importsOf = (path: string) =>
+  specifiersOf(path)
+    .filter((each) => each.startsWith('.'))
+    .map((each) => join(dirname(path), each))
+
+/** The folder of a package of this project, by a name that is imported. */
+const ownPackage = (name: string) => /^(?:@waraq\/)?(waraq(?![\w-])|(?<=^@waraq\/)[\w-]+)/.exec(name)?.[1]
+
+describe('packages', () => {
+  it('are those of the table', () => {
+    expect(publishedIn(join(root, 'packages'))).toEqual(Object.keys(packages).sort())
+  })
+  it('are told by the names that are imported', () => {
+    expect(['waraq', 'waraq/page', '@waraq/protocol/user', 'waraq-relay', 'react'].map(ownPackage)).toEqual([
+      'waraq',
+      'waraq',
+      'protocol',
+      undefined,
+      undefined,
+    ])
+  })
+  it.each(Object.entries(packages))('%s names only %j in its manifest', (name, known) => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string> | undefined>
+    const named = Object.keys({ ...dependencies, ...peerDependencies }).flatMap(
+      (each) => ownPackage(each) ?? [],
+    )
+    expect(named.filter((each) => !known.includes(each))).toEqual([])
+  })
+  it.each(Object.entries(packages))('%s imports only %j, and reaches into none', (name, known) => {
+    const folder = join('packages', name, 'src')
+    const wrong = sourcesOf(folder).flatMap((path) => {
+      const foreign = specifiersOf(path).filter((each) => !known.includes(ownPackage(each) ?? known[0]!))
+      const inside = importsOf(path).filter((other) => relative(folder, other).startsWith('..'))
+      return [...(known.length > 0 ? foreign : []), ...inside].map((other) => `${path}: ${other}`)
+    })
+    expect(wrong).toEqual([])
+  })
+  it('the command imports of the engine’s package the clients only', () => {
+    const named = sourcesOf('packages/cli/src').flatMap(specifiersOf)
+    const ours = new Set(named.filter((each) => ownPackage(each) === 'waraq'))
+    expect([...ours].filter((each) => !ofTheClient.includes(each))).toEqual([])
+  })
+})
+
+describe('the layers of packages/waraq/src', () => {
+  const folder = 'packages/waraq/src'
+  const sources = sourcesOf(folder)
+  const holds = (layer: string, path: string) => relative(folder, path).startsWith(`${layer}/`)
+  /** Of the entry points, which stand above all, it is -1. */
+  const rankOf = (path: string) => {
+    const rank = new Map(layers.filter((each) => holds(each, path)).map((each) => [each.length, each]))
+    return layers.indexOf(rank.get(Math.max(...rank.keys()))!)
+  }
+
+  it('are all there, and hold every folder', () => {
+    const used = new Set(sources.map((path) => layers[rankOf(path)]).filter((each) => each !== undefined))
+    expect([...used].sort()).toEqual([...layers].sort())
+    const outside = sources.filter((path) => rankOf(path) < 0)
+    expect(outside.filter((path) => dirname(path) !== folder)).toEqual([])
+  })
+  it.each(sources)('%s imports nothing from above', (path) => {
+    expect(importsOf(path).filter((other) => rankOf(other) < rankOf(path))).toEqual([])
+  })
+  it('readers and the writer do not import each other', () => {
+    const [readers, writer] = [apart.readers, apart.writer].map((names) =>
+      sources.filter((path) => names.some((name) => holds(name, path))),
+    ) as [string[], string[]]
+    expect([readers.length > 20, writer.length > 50]).toEqual([true, true])
+    const crossing = (from: string[], into: string[]) =>
+      from.flatMap((path) =>
+        importsOf(path)
+          .filter((other) => into.includes(other))
+          .map((other) => `${path}: ${other}`),
+      )
+    expect([...crossing(readers, writer), ...crossing(writer, readers)]).toEqual([])
+  })
+})
