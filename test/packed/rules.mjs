@@ -46,7 +46,7 @@ const namesWhatItImports = ({ manifest, folder, files }) => {
     )
 }
 
-/** Whether a module brings React in, itself or by one that it imports. @param {string} file @param {Set<string>} seen */
+/** Whether a module brings React in, itself or by one that it imports. @param {string} file @param {Set<string>} seen @returns {boolean} */
 function usesReact(file, seen = new Set()) {
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)
