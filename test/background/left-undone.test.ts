@@ -7,7 +7,7 @@ type Outcome = NonNullable<Subscription['lastRun']>['outcome']
 const since = 1_000
 
 function subscription(outcome: Outcome | null, at = since, retryAt: number | null = at + 1): Subscription {
-  const lastRun = outcome && { at, fence: 1, outcome, errorCode: null, message: null, retryAt }
+  const lastRun = outcome && { at, epoch: 1, outcome, errorCode: null, message: null, retryAt }
   return { filter: 'translations:20', currentAt: outcome === null ? null : 1, lastRun }
 }
 

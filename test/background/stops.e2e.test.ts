@@ -42,8 +42,10 @@ async function end(): Promise<void> {
 }
 
 async function pagesKept(): Promise<number> {
-  const [journal] = (await visit.page.evaluate(() => window.bench.table('journals'))) as { pages: number }[]
-  return journal?.pages ?? 0
+  const [batchCursor] = (await visit.page.evaluate(() => window.bench.table('batchCursors'))) as {
+    pages: number
+  }[]
+  return batchCursor?.pages ?? 0
 }
 
 /**

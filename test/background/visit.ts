@@ -125,7 +125,7 @@ export async function expectEverything(
   }
 }
 
-/** Every subscription is current and no page set is under way. */
+/** Every subscription is current and no batch is under way. */
 export async function isCurrent(page: Page): Promise<boolean> {
   const { subscriptions, role } = await page.evaluate(() => window.bench.status())
   return (

@@ -11,16 +11,16 @@ const kills = 3
 /** The content of the database before any engine was started. */
 interface Stored {
   readonly installed: readonly string[]
-  /** Pages of the feed that a page set under way has staged. */
+  /** Pages of the feed that a batch under way has staged. */
   readonly pages: number
 }
 
 async function lookAt(tab: BenchTab): Promise<Stored> {
   const resources = await tab.table<RawResource>('resources')
-  const [journal] = await tab.table<{ pages: number }>('journals')
+  const [batchCursor] = await tab.table<{ pages: number }>('batchCursors')
   return {
     installed: resources.filter(({ status }) => status === 'installed').map(({ key }) => key),
-    pages: journal?.pages ?? 0,
+    pages: batchCursor?.pages ?? 0,
   }
 }
 

@@ -35,7 +35,7 @@ export function manyTabsTests(stage: Stage): void {
     expect(names.filter((_, index) => writes(during[index] ?? null))).toEqual([writer])
     // All of them wait for the run before it goes on, so that none comes too late to join it.
     await until(
-      () => tabs[0]!.call('seat'),
+      () => tabs[0]!.call('election'),
       ({ held, waiting }) => held === 1 && waiting === names.length - 1,
       'tabs that wait for the writer',
     )

@@ -22,7 +22,7 @@ export function pageLeftTests(stage: Stage): void {
         (each) => each !== null,
         'the run to go on',
       )
-      // A snapshot that was being received may have been cut off; then it is owed, and the next run fetches it.
+      // A snapshot that was being received may have been cut off; then it is needed, and the next run fetches it.
       expect(['current', 'partial', 'deferred']).toContain(came?.outcome)
     } else {
       await tab.subscribe(site.filter)

@@ -30,9 +30,9 @@ export async function openLibrary({ root, token, filter, folder }) {
   }
   /** @param {string} file @param {string} text */
   async function store(file, text) {
-    const draft = `${file}-${process.pid}`
-    await writeFile(draft, text)
-    await rename(draft, file)
+    const staging = `${file}-${process.pid}`
+    await writeFile(staging, text)
+    await rename(staging, file)
   }
   /** @param {string} address */
   async function ask(address) {
@@ -74,17 +74,17 @@ export async function openLibrary({ root, token, filter, folder }) {
       const { sync_until_sequence: bound, next_sync_token: next } = /** @type {Page} */ (pages.at(-1))
       if (flaw !== undefined) await store(tokenPath, next)
       const [group, ids = ''] = filter.split(':')
-      const owed = new Set(isBootstrap ? ids.split(',').map((id) => `${group}:${id}`) : [])
+      const needed = new Set(isBootstrap ? ids.split(',').map((id) => `${group}:${id}`) : [])
       const rows = structuredClone(library.rows)
       for (const change of pages.flatMap(({ mutations }) => mutations)) {
         const resource = `${change.resource_group}:${change.resource_id}`
-        if (change.snapshot_url) owed.add(resource)
+        if (change.snapshot_url) needed.add(resource)
         if (change.type === 'RESOURCE_DELETE') rows[resource] = {}
         if (change.type === 'ROW_DELETE') delete rows[resource]?.[change.record_key]
         if (/^ROW_(CREATE|UPDATE)$/.test(change.type))
           (rows[resource] ??= {})[change.record_key] = change.data
       }
-      for (const resource of owed) rows[resource] = await snapshot(resource, bound)
+      for (const resource of needed) rows[resource] = await snapshot(resource, bound)
       const isOvertaken = flaw === undefined && (await stored()).token !== library.token
       if (!isOvertaken) await store(path, JSON.stringify({ token: next, rows }))
     },

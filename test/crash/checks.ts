@@ -56,14 +56,14 @@ export async function checkToken(
 ): Promise<void> {
   const subscriptions = recordsOf<{ filter: string; sequence: number | null }>(image, 'subscriptions')
   for (const { filter, sequence } of subscriptions) {
-    if (sequence === stage.bound) await expectNew(`although the token of ${filter} vouches for it`, filter)
+    if (sequence === stage.upTo) await expectNew(`although the token of ${filter} vouches for it`, filter)
   }
 }
 
-/** The requests that a surviving journal saves the next engine: all pages but the one of what came since, and committed snapshots. */
+/** The requests that a surviving batch cursor saves the next engine: all pages but the one of what came since, and committed snapshots. */
 function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
-  const journals = recordsOf<{ complete: boolean; mode: string }>(image, 'journals')
-  const resumes = journals.some(({ complete, mode }) => complete && mode === 'bootstrap')
+  const batchCursors = recordsOf<{ complete: boolean; mode: string }>(image, 'batchCursors')
+  const resumes = batchCursors.some(({ complete, mode }) => complete && mode === 'bootstrap')
   // If content was installed before, it need not come from this bootstrap.
   if (!resumes || scenario.before.length > 0) return []
   const installed = recordsOf<{ key: string; status: string }>(image, 'resources')
@@ -75,7 +75,7 @@ const texts = new WeakMap<object, string>()
 /** A record as text, without its writer's name and the digest over that. Made once for each: disks share their records, and none ever changes. */
 function textOf(record: object): string {
   const same = (field: string, value: unknown) =>
-    ['holder', 'fence'].includes(field) && value !== '' ? 0 : value
+    ['leader', 'epoch'].includes(field) && value !== '' ? 0 : value
   const text = texts.get(record) ?? JSON.stringify({ ...record, digest: undefined }, same)
   texts.set(record, text)
   return text

@@ -59,7 +59,7 @@ export function segmentCount(connection: FakeConnection): number {
   return count
 }
 
-/** Records that no reader reaches and no page set needs: after the cleaning of the next sync none may be left. */
+/** Records that no reader reaches and no batch needs: after the cleaning of the next sync none may be left. */
 export function leftovers(image: DiskImage): string[] {
   const tables = image.stores.map(({ name }) => name)
   return unreachable({ tables, all: (table) => recordsOf(image, table) })

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@waraq/sandbox'
-import { patchLimits } from '../../packages/waraq/src/store/patch.ts'
+import { deltaLimits } from '../../packages/waraq/src/store/delta.ts'
 import { segmentStores, type DiskImage } from './disk.ts'
 
 /** A small but whole story: the disk, the changes of the service meanwhile, and the calls to the engine. */
@@ -27,7 +27,7 @@ export interface Scenario {
   readonly room?: number
   /** Milliseconds after which subscriptions share a token. Default: an hour, which never passes here. */
   readonly sharesAfterMs?: number
-  /** A sync comes first that no reader waits for, and that leaves newer editions for later. */
+  /** A sync comes first that no reader waits for, and that leaves deferred refreshes for later. */
   readonly patient?: boolean
   /** Readers look at what arrives of its first snapshots, too. These come in small parts. */
   readonly arrives?: boolean
@@ -67,16 +67,16 @@ function removed(sandbox: Sandbox, resource: string, index: number) {
 }
 
 /** The leftovers of a writer that died while it stored a snapshot. */
-function withAbandonedDraft(image: DiskImage, segments: number): DiskImage {
-  const draft = 1_000
+function withAbandonedStaging(image: DiskImage, segments: number): DiskImage {
+  const staging = 1_000
   const junk = Array.from({ length: segments }, (_, index) => ({
-    id: draft * 2 ** 20 + index,
+    id: staging * 2 ** 20 + index,
     keys: '["1"]',
     rows: new TextEncoder().encode('[{"id":1}]'),
   }))
   const add = (name: string): Record<string, unknown>[] => {
     if (name === 'translation') return junk
-    return name === 'drafts' ? [{ id: draft }] : []
+    return name === 'stagings' ? [{ id: staging }] : []
   }
   return {
     ...image,
@@ -95,8 +95,8 @@ function withLosses(image: DiskImage): DiskImage {
       ...store,
       records: store.records.filter(
         ({ id, resource }) =>
-          // The record of the article holds what its directory does, so its rows go as well.
-          !(store.name === 'directories' && resource === 'articles:1') &&
+          // The record of the article holds what its manifest does, so its rows go as well.
+          !(store.name === 'manifests' && resource === 'articles:1') &&
           store.name !== 'article_localization' &&
           !(store.name === 'translation' && lost.includes(id)),
       ),
@@ -141,15 +141,15 @@ export const scenarios: readonly Scenario[] = [
     atOnce: true,
   },
   {
-    // One patch fewer than a base takes: this run lays the last one over it and folds them all.
-    name: 'fold',
+    // One delta fewer than a base takes: this run lays the last one over it and compacts them all.
+    name: 'compact',
     resources: 'translations:20',
     before: ['translations:20,300'],
     asked: [],
     lived: [
       (sandbox) => sandbox.publish([removed(sandbox, long, 5), created(sandbox, long, 300_900)]),
       (sandbox) => sandbox.publish([removed(sandbox, long, 129), updated(sandbox, long, 0)]),
-      ...Array.from({ length: patchLimits.count - 3 }, (_, index) => (sandbox: Sandbox) => {
+      ...Array.from({ length: deltaLimits.count - 3 }, (_, index) => (sandbox: Sandbox) => {
         sandbox.publish([updated(sandbox, long, index)])
       }),
     ],
@@ -222,8 +222,8 @@ export const scenarios: readonly Scenario[] = [
     change: (sandbox) => {
       sandbox.invalidate('translations:20', [updated(sandbox, 'translations:20', 0)])
     },
-    // One installed and three of the abandoned draft: the new one does not fit until those are collected.
-    damage: (image) => withAbandonedDraft(image, 3),
+    // One installed and three of the abandoned staging: the new one does not fit until those are collected.
+    damage: (image) => withAbandonedStaging(image, 3),
     room: 4,
     atOnce: true,
   },
@@ -267,7 +267,7 @@ export const scenarios: readonly Scenario[] = [
     atOnce: true,
   },
   {
-    // The run of both, one of them by itself once it owes a newer edition, and the run that fetches it.
+    // The run of both, one of them by itself once it needs a deferred refresh, and the run that fetches it.
     name: 'postponed',
     resources: 'translations:20;articles:1',
     before: ['translations:20', 'articles:1'],

@@ -1,6 +1,6 @@
 import type { ResourceKey } from '@waraq/protocol'
 import type { SyncReport } from 'waraq'
-import { editionLimits } from '../../packages/waraq/src/sync/run/plan/editions.ts'
+import { refreshLimits } from '../../packages/waraq/src/sync/run/plan/refreshes.ts'
 import type { TimedSyncOptions } from '../../packages/waraq/src/sync/run/sync-options.ts'
 import { sharingLimits } from '../../packages/waraq/src/sync/run/sharing.ts'
 import { firstLimits } from '../../packages/waraq/src/store/packer.ts'
@@ -18,7 +18,7 @@ export interface Stage {
   readonly image: DiskImage | null
   readonly expected: readonly Expected[]
   /** Sequence at which a token vouches for all that is new. */
-  readonly bound: number
+  readonly upTo: number
   readonly points: readonly Point[]
   /** The committed content at each point, which a death there leaves; the same object while it does not change. */
   readonly committed: readonly (DiskImage | null)[]
@@ -66,7 +66,7 @@ export function worldOf(
   options: WorldOptions,
 ): World {
   sharingLimits.restMs = sharesAfterMs
-  editionLimits.leastBytes = patient ? 1 : 1_000_000
+  refreshLimits.leastBytes = patient ? 1 : 1_000_000
   Object.assign(firstLimits, arrives ? { rows: 4, bytes: 256 } : { rows: 16, bytes: 4096 })
   return new World({ room, perPage, inParts: arrives, ...options })
 }
@@ -146,7 +146,7 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
     service,
     image,
     expected,
-    bound: service.sandbox.sequence,
+    upTo: service.sandbox.sequence,
     points,
     committed,
     requests: counting.requests,

@@ -43,15 +43,15 @@ describe('A5: everything is gone', () => {
     await world.engine.close()
   })
 
-  for (const store of ['resources', 'directories', 'translation'] as const) {
+  for (const store of ['resources', 'manifests', 'translation'] as const) {
     it(`all ${store} are gone and the token is not: they are fetched again`, async () => {
       table = await setTable(
         'invalidate',
         without(store, () => true),
       )
-      // The records of small resources hold what their directories do.
+      // The records of small resources hold what their manifests do.
       for (const { key, before } of table.stage.expected)
-        expect(await table.watch.read(key)).toBe(store === 'directories' ? before : null)
+        expect(await table.watch.read(key)).toBe(store === 'manifests' ? before : null)
       const world = table.newWorld()
       expect((await world.engine.sync()).outcome).toBe('current')
       for (const { key, after } of table.stage.expected)

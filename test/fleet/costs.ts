@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { createSandbox } from '@waraq/sandbox'
-import { editionLimits } from '../../packages/waraq/src/sync/run/plan/editions.ts'
+import { refreshLimits } from '../../packages/waraq/src/sync/run/plan/refreshes.ts'
 import type { Publication } from './fleet.ts'
 
 /** What one device asks for when something was published, by the sandbox's answers. */
@@ -50,12 +50,12 @@ export async function costsOf(): Promise<readonly Cost[]> {
   }
   const nothing = await since()
   const verse = await since([{ resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }])
-  const edition = async (what: string, path: string): Promise<Cost> => {
+  const refresh = async (what: string, path: string): Promise<Cost> => {
     const { body } = await ask(sandbox, `https://service.example/content/api/v4/resources/snapshots/${path}`)
     const published = {
       toldBytes: nothing,
       snapshotBytes: sizeOf(body),
-      storedBytes: Buffer.byteLength(body) / editionLimits.bytesPerStored,
+      storedBytes: Buffer.byteLength(body) / refreshLimits.bytesPerStored,
     }
     return { what, requests: 2, bytes: nothing + published.snapshotBytes, published }
   }
@@ -67,7 +67,7 @@ export async function costsOf(): Promise<readonly Cost[]> {
       bytes: verse,
       published: { toldBytes: verse, snapshotBytes: 0, storedBytes: 0 },
     },
-    await edition('a new edition of a translation', 'translations/20'),
-    await edition('a new edition of a mushaf', 'mushafs/1'),
+    await refresh('a new refresh of a translation', 'translations/20'),
+    await refresh('a new refresh of a mushaf', 'mushafs/1'),
   ]
 }

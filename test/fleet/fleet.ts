@@ -3,7 +3,7 @@ import { decideRetry, defaultRetryPolicy } from '../../packages/waraq/src/client
 import { restoredError, type ErrorCode, type WaraqError } from '@waraq/protocol'
 import { seeded } from '@waraq/test-support/random'
 import { answerTo } from '../../packages/waraq/src/sync/errors/error-meanings.ts'
-import { dueTimes, type Edition } from '../../packages/waraq/src/sync/run/plan/editions.ts'
+import { dueTimes, type Refresh } from '../../packages/waraq/src/sync/run/plan/refreshes.ts'
 import { emptyReport, syncOutcome, type RunReport } from '../../packages/waraq/src/sync/run/report.ts'
 import { isObstacle } from '../../packages/waraq/src/sync/run/round.ts'
 import { retryTime } from '../../packages/waraq/src/sync/run/runner.ts'
@@ -95,7 +95,7 @@ const released = scheduleSettings({}, 'the next version')
 const filters = Array.from({ length: 100 }, (_, index) => `translations:${index + 1}`)
 const currentRuns = filters.map((filter) => emptyReport(filter, 'incremental', 'current'))
 const worked = endingOf({ outcome: 'current', runs: currentRuns })
-/** Of a sync that left a newer edition for later; each device has its own time of it. An error for each sync would take most of the time. */
+/** Of a sync that left a deferred refresh for later; each device has its own time of it. An error for each sync would take most of the time. */
 const leftForLater = endingOf({ outcome: 'partial', runs: [postponedRun(filters[0]!)] })
 
 function postponedRun(filter: string): RunReport {
@@ -258,7 +258,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
 
   function count(it: Device, second: number, at: number, { code }: Answered): void {
     const isNews = published !== undefined && at >= published.at && !it.has
-    // A subscription that waits for a newer edition runs by itself, beside those that share a token.
+    // A subscription that waits for a deferred refresh runs by itself, beside those that share a token.
     const requests = isNews && it.dueAt !== undefined && !it.sync!.fetches ? 2 : 1
     counts.requests[second]! += requests
     if (code !== undefined) return
@@ -272,8 +272,8 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
     if (published.snapshotBytes > 0) {
       const { storedBytes } = published
       const mayWaitMs = staleAfterMs / 2 - (now - (it.record?.workedAt ?? -Infinity))
-      const edition: Edition = { key: 'mushafs:1', storedBytes, dueAt: it.dueAt, mayWaitMs }
-      it.dueAt = dueTimes([edition], { now, patient, random }).get(edition.key) ?? now
+      const refresh: Refresh = { key: 'mushafs:1', storedBytes, dueAt: it.dueAt, mayWaitMs }
+      it.dueAt = dueTimes([refresh], { now, patient, random }).get(refresh.key) ?? now
       return it.dueAt > now ? 'later' : 'fetch'
     }
     arrive(it, at)

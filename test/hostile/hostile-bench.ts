@@ -54,7 +54,7 @@ export class HostileBench {
     this.#reader.close()
   }
 
-  /** Stored records that neither a reader nor a page set under way can reach, once the engine has tidied up. */
+  /** Stored records that neither a reader nor a batch under way can reach, once the engine has tidied up. */
   async leftovers(): Promise<string[]> {
     const raw = new RawDatabase(this.#storage.indexedDB)
     await raw.idle()

@@ -7,7 +7,7 @@ import { isWaraqError, parseFilter, type Mutation } from '@waraq/protocol'
 import { createRunBench } from '../../packages/waraq/src/sync/run/context.test-support.ts'
 import { PageAhead } from '../../packages/waraq/src/sync/run/page-ahead.ts'
 import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/waraq/src/sync/run/paging.ts'
-import { planSet } from '../../packages/waraq/src/sync/run/planning.ts'
+import { planBatch } from '../../packages/waraq/src/sync/run/planning.ts'
 import { withDigest } from '../../packages/waraq/src/store/record-digest.ts'
 import type { ResourceRecord } from '../../packages/waraq/src/store/records.ts'
 import { feeds, installed, longFeedFilter, pageOf, rowsOfEach, type FeedName } from './long-feeds.ts'
@@ -40,7 +40,7 @@ const subscription = {
   createdAt: 0,
   token: 'before',
   sequence: 1,
-  committedBound: 1,
+  committedUpTo: 1,
   listed: installed,
   emptyGroups: [],
   currentAt: 0,
@@ -61,7 +61,7 @@ await db.resources.bulkPut(
       status: 'installed',
       reason: null,
       empty: false,
-      directories: [
+      manifests: [
         {
           id: `1|${key}|translation`,
           recordType: 'translation',
@@ -80,7 +80,7 @@ await db.resources.bulkPut(
       installedAtCommit: 0,
       installedBy: 0,
       probedAt: null,
-      owes: null,
+      needsSnapshot: null,
     }
   }),
 )
@@ -124,7 +124,7 @@ async function run(): Promise<string> {
   try {
     for (let whole = false; !whole; look()) whole = await turnPage(context, set, subscription, ahead)
     await stageHeld(context, set)
-    // As in a tab that goes on with the page set of a killed one.
+    // As in a tab that goes on with the batch of a killed one.
     const again = (await readBeginning(context)).set!
     look()
     // The memory of planning is measured whenever it reads a page.
@@ -132,7 +132,7 @@ async function run(): Promise<string> {
       look()
       return staged
     })
-    const { items } = await planSet(context, again, subscription)
+    const { items } = await planBatch(context, again, subscription)
     look()
     const count = (action: string) => items.filter((item) => item.action === action).length
     return `${count('apply')} applied, ${count('fetch')} fetched`

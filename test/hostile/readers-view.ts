@@ -38,14 +38,14 @@ async function viewOf(store: ContentStore, name: ResourceName): Promise<View> {
 
 interface PublishedRecord {
   readonly key: string
-  readonly directories: readonly {
+  readonly manifests: readonly {
     readonly id: string
     readonly recordType: string
-    readonly patches?: readonly { readonly id: string }[]
+    readonly deltas?: readonly { readonly id: string }[]
   }[]
 }
 
-interface Directory {
+interface Manifest {
   readonly id: string
   readonly segments: readonly { readonly id: number }[]
 }
@@ -57,17 +57,17 @@ interface Directory {
 function publishedRecords(raw: RawDatabase, name: ResourceName): unknown[] {
   const record = raw.all<PublishedRecord>('resources').find(({ key }) => key === name)
   if (!record) return []
-  const all = raw.all<Directory>('directories')
-  const layers = record.directories.flatMap((ref) =>
+  const all = raw.all<Manifest>('manifests')
+  const layers = record.manifests.flatMap((ref) =>
     idsOf(ref).map((id) => ({ id, recordType: ref.recordType })),
   )
   return layers.reduce<unknown[]>(
     (records, { id, recordType }) => {
-      const directory = all.find((each) => each.id === id)
+      const manifest = all.find((each) => each.id === id)
       const table = segmentTable(raw, recordType)
-      const ids = new Set(directory?.segments.map((segment) => segment.id))
+      const ids = new Set(manifest?.segments.map((segment) => segment.id))
       const segments = raw.all<{ readonly id: number }>(table).filter((segment) => ids.has(segment.id))
-      return [...records, directory, ...segments]
+      return [...records, manifest, ...segments]
     },
     [record],
   )

@@ -24,14 +24,14 @@ const isDate = (value: unknown): boolean =>
 const mostAddress = 16_384
 const isSendable = (value: string): boolean => value.length <= mostAddress && !/\p{Surrogate}/u.test(value)
 
-function isMutation(value: unknown, bound: number): boolean {
+function isMutation(value: unknown, upTo: number): boolean {
   if (!isObject(value)) return false
   const field = (name: string) => own(value, name)
   const sequence = field('sequence')
   const id = field('resource_id')
   return (
     isCount(sequence) &&
-    sequence <= bound &&
+    sequence <= upTo &&
     isWord(field('type')) &&
     isWord(field('resource_group')) &&
     isWhole(id) &&
@@ -51,17 +51,17 @@ function isMutation(value: unknown, bound: number): boolean {
 export function isPage(body: unknown): boolean {
   const sync = isObject(body) ? own(body, 'sync') : undefined
   if (!isObject(sync)) return false
-  const [bound, more, next, token, mutations] = [
+  const [upTo, more, next, token, mutations] = [
     own(sync, 'sync_until_sequence'),
     own(sync, 'has_more'),
     own(sync, 'next_page_url'),
     own(sync, 'next_sync_token'),
     own(sync, 'mutations'),
   ]
-  if (!isCount(bound) || typeof more !== 'boolean' || !Array.isArray(mutations)) return false
+  if (!isCount(upTo) || typeof more !== 'boolean' || !Array.isArray(mutations)) return false
   if (!orNothing(next, isText) || !orNothing(token, isText)) return false
   if (more ? !isText(next) : !(isText(token) && token !== '' && isSendable(token))) return false
-  return mutations.every((mutation) => isMutation(mutation, bound))
+  return mutations.every((mutation) => isMutation(mutation, upTo))
 }
 
 export function isSnapshot(body: unknown): boolean {

@@ -4,7 +4,7 @@ import { seeded, type Random } from '@waraq/test-support/random'
 export const resourceNames = ['mushafs:1', 'translations:20'] as const
 export type ResourceName = (typeof resourceNames)[number]
 export const smallFilter = 'mushafs:1;translations:20'
-/** Changes per page: so few that most page sets have more than one page. */
+/** Changes per page: so few that most batches have more than one page. */
 export const changesPerPage = 2
 
 /** Rows of a resource from which on none is added: what a round costs must not grow with the rounds before it. */

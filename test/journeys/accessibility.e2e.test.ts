@@ -47,7 +47,7 @@ function isLookedAt(size: keyof typeof sizes, { language, theme }: Look): boolea
 }
 
 /** A visitor, with a tab of the same site in which there is no reader. */
-class Seat {
+class LeaderElection {
   readonly visit: ReaderVisit
   readonly #outside: Page
   /** The tab in which screens are looked at one after the other. */
@@ -58,9 +58,9 @@ class Seat {
     this.#outside = outside
   }
 
-  static async take(): Promise<Seat> {
+  static async take(): Promise<LeaderElection> {
     const visit = await ReaderVisit.begin(browser, demo, { reducedMotion: 'reduce' })
-    return new Seat(visit, await visit.outside())
+    return new LeaderElection(visit, await visit.outside())
   }
 
   /** In the sizes, languages and themes, one after the other; what is open stays open. */
@@ -101,7 +101,7 @@ class Seat {
   }
 }
 
-async function keepAll({ visit }: Seat): Promise<void> {
+async function keepAll({ visit }: LeaderElection): Promise<void> {
   const page = await visit.open('#/library')
   for (const key of kept) await page.getByTestId(`toggle-${key}`).check()
   for (const key of kept) {
@@ -125,37 +125,37 @@ async function untilSyncing(page: Page): Promise<void> {
 }
 
 describe('with a library', () => {
-  let seat: Seat
-  beforeAll(async () => void (seat = await Seat.take()))
+  let election: LeaderElection
+  beforeAll(async () => void (election = await LeaderElection.take()))
   afterEach(async () => {
-    await seat.visit.context.setOffline(false)
+    await election.visit.context.setOffline(false)
     demo.sandbox.clearFaults()
   })
-  afterAll(() => seat.close())
+  afterAll(() => election.close())
 
-  it('in which there is something of every kind', () => keepAll(seat))
+  it('in which there is something of every kind', () => keepAll(election))
 
-  it.each(keptStates)('$name', (state) => seat.look(state))
+  it.each(keptStates)('$name', (state) => election.look(state))
 
   it('without a network', async () => {
-    const page = await seat.visit.open('#/chapter/112')
+    const page = await election.visit.open('#/chapter/112')
     await isCurrent(page)
-    await seat.visit.context.setOffline(true)
+    await election.visit.context.setOffline(true)
     await isOffline(page)
-    await seat.expectAccessible(page, '[data-testid="sync-state"][data-state="offline"]')
+    await election.expectAccessible(page, '[data-testid="sync-state"][data-state="offline"]')
     // Syncs that failed meanwhile are tried again before the next test looks at the state.
-    await seat.visit.context.setOffline(false)
+    await election.visit.context.setOffline(false)
     await syncNow(page)
     await isCurrent(page)
     await page.close()
   })
 
   it('while fetching is paused', async () => {
-    const page = await seat.visit.open('#/library')
+    const page = await election.visit.open('#/library')
     await isCurrent(page)
     await page.getByTestId('pause').click()
     await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
-    await seat.expectAccessible(page, '[data-testid="sync-state"][data-state="paused"]')
+    await election.expectAccessible(page, '[data-testid="sync-state"][data-state="paused"]')
     await page.getByTestId('pause').click()
     await isCurrent(page)
     await page.close()
@@ -163,11 +163,11 @@ describe('with a library', () => {
 
   it('while something is fetched', async () => {
     demo.sandbox.fault({ match: { path: 'snapshot' }, times: null, effect: { hang: { afterBytes: 4_000 } } })
-    const page = await seat.visit.open('#/library')
+    const page = await election.visit.open('#/library')
     await page.getByTestId('toggle-translations:33').check()
     const bar = '[data-testid="progress-translations:33"] [role="progressbar"]'
     await page.locator(bar).waitFor()
-    await seat.expectAccessible(page, bar)
+    await election.expectAccessible(page, bar)
     await page.getByTestId('toggle-translations:33').uncheck()
     // The next test begins with no run under way: others wait for minutes for the run of a page that is closed.
     demo.sandbox.clearFaults()
@@ -177,13 +177,13 @@ describe('with a library', () => {
   })
 
   it('after a run that failed, in the sync panel', async () => {
-    const page = await seat.visit.open('#/sync')
+    const page = await election.visit.open('#/sync')
     await isCurrent(page)
     demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
     const failed = '[data-testid="timeline-run"][data-outcome="deferred"]'
     await page.locator(failed).first().waitFor()
-    await seat.expectAccessible(page, failed)
+    await election.expectAccessible(page, failed)
     demo.sandbox.clearFaults()
     await syncNow(page)
     await isCurrent(page)
@@ -192,20 +192,20 @@ describe('with a library', () => {
 
   it('where a translation was withdrawn, beside the text and in the library', async () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
-    const page = await seat.visit.open('#/chapter/112')
+    const page = await election.visit.open('#/chapter/112')
     await syncNow(page)
     await page.getByTestId('withdrawn').waitFor()
-    await seat.expectAccessible(page, '[data-testid="withdrawn"]')
+    await election.expectAccessible(page, '[data-testid="withdrawn"]')
     await page.goto(`${demo.url}#/library`)
     const gone = '[data-testid="progress-translations:131"][data-phase="unavailable"]'
-    await seat.expectAccessible(page, gone)
+    await election.expectAccessible(page, gone)
     await page.close()
   })
 
   it('under a notice that asks for something', async () => {
     const path = [...demo.files.keys()].find((each) => /engine-worker/.test(each))!
     const file = demo.files.get(path)!
-    const page = await seat.visit.open('#/chapter/112')
+    const page = await election.visit.open('#/chapter/112')
     await page.getByTestId('verse-112:1').waitFor()
     await isCurrent(page)
     // As a page gets that is sent in the place of a script; in the middle of a sync, so that the loss is noticed.
@@ -216,7 +216,7 @@ describe('with a library', () => {
       await endEngineWorker(page)
       // The page starts a worker five times before it says so, with pauses of twenty seconds in all.
       await notice(page, 'stopped').waitFor({ timeout: 90_000 })
-      await seat.expectAccessible(page, '[data-testid="notice-stopped"]')
+      await election.expectAccessible(page, '[data-testid="notice-stopped"]')
     } finally {
       demo.files.set(path, file)
     }
@@ -225,11 +225,11 @@ describe('with a library', () => {
 })
 
 describe('with an empty library', () => {
-  let seat: Seat
-  beforeAll(async () => void (seat = await Seat.take()))
-  afterAll(() => seat.close())
+  let election: LeaderElection
+  beforeAll(async () => void (election = await LeaderElection.take()))
+  afterAll(() => election.close())
 
-  it.each(emptyStates)('$name', (state) => seat.look(state))
+  it.each(emptyStates)('$name', (state) => election.look(state))
 })
 
 describe('axe', () => {

@@ -30,7 +30,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     lastRun: null,
     problem: null,
     underWay: false,
-    editions: [],
+    refreshes: [],
     ...parts,
   }
 }
@@ -71,7 +71,7 @@ function problem(code: ErrorCode, message: string, unanswered = false): Problem 
 }
 
 function failed(errorCode: ErrorCode, message: string, retryAt: number | null = now): SubscriptionStatus {
-  const lastRun = { at: now - minute, fence: 1, outcome: 'failed' as const, errorCode, message, retryAt }
+  const lastRun = { at: now - minute, epoch: 1, outcome: 'failed' as const, errorCode, message, retryAt }
   return subscription({ lastRun, problem: problem(errorCode, message, errorCode === 'network') })
 }
 
@@ -225,13 +225,13 @@ describe('the sign of syncing', () => {
   it.each<[language: string, Words, later: string, passed: string]>([
     ['English', en, 'A newer edition comes at about ', 'A newer edition comes with the next sync'],
     ['Arabic', ar, 'تصل نسخة أحدث نحو الساعة ', 'تصل نسخة أحدث مع المزامنة التالية'],
-  ])('says when a newer edition comes, in %s', (_, words, later, passed) => {
+  ])('says when a deferred refresh comes, in %s', (_, words, later, passed) => {
     const dueAt = now + 2 * 60 * minute + 4 * minute
     const waiting = (at: number) => {
       const error = { errorCode: 'postponed' as const, message: 'Said to builders.', retryAt: at }
-      const lastRun = { at: now - minute, fence: 1, outcome: 'partial' as const, ...error }
-      const editions = [{ ref: { group: 'translations', id: 20 }, dueAt: at }]
-      return subscription({ currentAt: now - 9 * 60 * minute, lastRun, editions })
+      const lastRun = { at: now - minute, epoch: 1, outcome: 'partial' as const, ...error }
+      const refreshes = [{ ref: { group: 'translations', id: 20 }, dueAt: at }]
+      return subscription({ currentAt: now - 9 * 60 * minute, lastRun, refreshes })
     }
     const told = (at: number) =>
       state({ ...planned('interval', now + 5 * minute), subscriptions: [waiting(at)] })

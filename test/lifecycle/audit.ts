@@ -4,7 +4,7 @@ import type { Tab } from './tabs.ts'
 /** The log of write transactions, in the order of their commits. */
 export interface Audit {
   readonly entries: readonly LogEntry[]
-  /** The fences that writers claimed, in order. */
+  /** The epochs that writers claimed, in order. */
   readonly claims: readonly number[]
   /** Transactions of the writer's kind by a worker that was not the writer any more, or never was. */
   readonly violations: readonly LogEntry[]
@@ -13,7 +13,7 @@ export interface Audit {
 /** Records that the application writes without being the writer: subscriptions, the timetable, the last use of resources. */
 const applicationsOwn: ReadonlySet<string> = new Set([
   'subscriptions',
-  'journals',
+  'batchCursors',
   'meta:schedule',
   'meta:usage',
 ])
@@ -23,7 +23,7 @@ async function readEntries(tab: Tab): Promise<LogEntry[]> {
   return records.flatMap(({ key, entry }) => (key.startsWith(`${logKey}|`) && entry ? [entry] : []))
 }
 
-/** How many transactions stored content so far. A writer's signs of life and the timetable go on while it waits for answers. */
+/** How many transactions stored content so far. A writer's heartbeats and the timetable go on while it waits for answers. */
 export async function contentWrites(tab: Tab): Promise<number> {
   const isContent = (what: string) => what !== 'meta:writer' && !applicationsOwn.has(what)
   return (await readEntries(tab)).filter(({ wrote }) => wrote.some(isContent)).length
@@ -36,7 +36,7 @@ export async function readAudit(tab: Tab): Promise<Audit> {
     entries,
     claims: entries.flatMap(({ claims }) => (claims === null ? [] : [claims])),
     violations: entries.filter((entry) => {
-      return entry.claims === null && entry.holds !== entry.fence && isWriters(entry)
+      return entry.claims === null && entry.holds !== entry.epoch && isWriters(entry)
     }),
   }
 }

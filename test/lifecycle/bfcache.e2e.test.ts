@@ -97,7 +97,7 @@ describe('leaving in mid-run and coming back', () => {
     release()
     const kept = await comeBack()
     const came = kept ? await until(() => tab.call('begun'), ended, 'the run to go on') : null
-    // A snapshot that was being received may have been cut off; then it is owed, and the next run fetches it.
+    // A snapshot that was being received may have been cut off; then it is needed, and the next run fetches it.
     if (kept) expect(came).toMatchObject({ outcome: expect.stringMatching(/^(current|partial)$/) })
     await expectRight(kept, 'in mid-run', came)
   })

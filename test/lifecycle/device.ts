@@ -9,7 +9,7 @@ import { Tab } from './tabs.ts'
 export interface Stored {
   /** Keys of resources that are installed. */
   readonly installed: readonly string[]
-  /** Pages of the feed that a page set under way has staged. */
+  /** Pages of the feed that a batch under way has staged. */
   readonly pages: number
   readonly hasToken: boolean
 }
@@ -57,11 +57,11 @@ export class Device {
 
 export async function lookAt(tab: Tab): Promise<Stored> {
   const resources = await tab.table<RawResource>('resources')
-  const [journal] = await tab.table<{ pages: number }>('journals')
+  const [batchCursor] = await tab.table<{ pages: number }>('batchCursors')
   const [subscription] = await tab.table<{ token: string | null }>('subscriptions')
   return {
     installed: resources.filter(({ status }) => status === 'installed').map(({ key }) => key),
-    pages: journal?.pages ?? 0,
+    pages: batchCursor?.pages ?? 0,
     hasToken: typeof subscription?.token === 'string',
   }
 }

@@ -54,7 +54,7 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
 
     const { tab: writer } = await middle.reached
     await until(
-      () => tabs[0]!.call('seat'),
+      () => tabs[0]!.call('election'),
       ({ held, waiting }) => held === 1 && waiting === 9,
       'nine tabs that wait for the tenth',
     )
@@ -77,7 +77,7 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
     )
     expect(came[names.indexOf(writer)]!.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: keys.length })
 
-    // One page set, each snapshot once, all by the one writer; no other tab even asked for a token.
+    // One batch, each snapshot once, all by the one writer; no other tab even asked for a token.
     const pages = Math.ceil(keys.length / perPage)
     const steps = services.asked.map(({ step }) => step)
     expect(steps.filter((step) => step === 'sync')).toHaveLength(pages)

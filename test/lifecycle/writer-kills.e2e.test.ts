@@ -120,7 +120,7 @@ class Site {
     return { kill, inMidRun: came.some(({ runs }) => runs.some(({ joined }) => !joined)) }
   }
 
-  /** It waits for its answers, so all that it writes is a sign of life every few seconds, which ends when it is thawed. */
+  /** It waits for its answers, so all that it writes is a heartbeat every few seconds, which ends when it is thawed. */
   async #freeze(victim: Tab): Promise<void> {
     await this.#expectQuiet()
     const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
@@ -185,9 +185,9 @@ class Site {
     return readAudit(this.#any)
   }
 
-  async fence(): Promise<number> {
-    const records = await this.#any.table<{ key: string; fence: number }>('meta')
-    return records.find(({ key }) => key === 'writer')!.fence
+  async epoch(): Promise<number> {
+    const records = await this.#any.table<{ key: string; epoch: number }>('meta')
+    return records.find(({ key }) => key === 'writer')!.epoch
   }
 
   async stray(): Promise<string[]> {
@@ -226,9 +226,9 @@ async function runSeries(index: number): Promise<{ told: Told[]; claims: number;
   }
   const audit = await site.audit()
   expect(audit.violations).toEqual([])
-  // Each claim raised the fence by one; none was lost, none came twice.
+  // Each claim raised the epoch by one; none was lost, none came twice.
   expect(audit.claims).toEqual(audit.claims.map((_, position) => position + 1))
-  expect(await site.fence()).toBe(audit.claims.length)
+  expect(await site.epoch()).toBe(audit.claims.length)
   expect(await site.stray()).toEqual([])
   await site.close()
   return { told, claims: audit.claims.length, entries: audit.entries.length }
@@ -248,7 +248,7 @@ describe('a writer that is killed at a random moment', { timeout: 20 * 60_000 },
       results.reduce((total, result) => total + pick(result), 0)
     console.table(table)
     console.log(
-      `${sum(({ claims }) => claims)} claims, ${sum(({ entries }) => entries)} write transactions, fence violations: 0`,
+      `${sum(({ claims }) => claims)} claims, ${sum(({ entries }) => entries)} write transactions, epoch violations: 0`,
     )
     expect(told).toHaveLength(series * Object.values(counts).reduce((total, count) => total + count))
   })

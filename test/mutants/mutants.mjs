@@ -1,10 +1,10 @@
 import { aroundMutants } from './list/around.mjs'
 import { arrivingMutants } from './list/arriving.mjs'
 import { demoMutants } from './list/demo.mjs'
-import { editionMutants } from './list/editions.mjs'
+import { refreshMutants } from './list/refreshes.mjs'
 import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
-import { patchMutants } from './list/patches.mjs'
+import { deltaMutants } from './list/deltas.mjs'
 import { patienceMutants } from './list/patience.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
@@ -32,12 +32,12 @@ export const mutants = [
   ...sharingMutants,
   ...planningMutants,
   ...storeMutants,
-  ...patchMutants,
+  ...deltaMutants,
   ...liveMutants,
   ...arrivingMutants,
   ...tabMutants,
   ...patienceMutants,
-  ...editionMutants,
+  ...refreshMutants,
   ...aroundMutants,
   ...fileMutants,
   ...sandboxMutants,

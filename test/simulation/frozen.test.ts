@@ -3,7 +3,7 @@ import { plainService } from '@waraq/test-support/model-service'
 import { countTasks } from './world/tasks.ts'
 import { World } from './world/world.ts'
 
-/** I15: a holder that is frozen delays others by at most 35 seconds. */
+/** I15: a leader that is frozen delays others by at most 35 seconds. */
 const mostDelayMs = 35_000
 
 test('behind a frozen tab that holds the Web Lock, another takes over in time', async () => {
@@ -24,7 +24,7 @@ test('behind a frozen tab that holds the Web Lock, another takes over in time', 
     expect(world.time.elapsed - startedAt).toBeLessThanOrEqual(mostDelayMs)
     await world.finish([call])
     expect(call.report?.outcome).toBe('current')
-    // The thawed tab finds its fence old: it ends, and harms nothing.
+    // The thawed tab finds its epoch old: it ends, and harms nothing.
     frozen.state = 'alive'
     await world.finish([thawed])
     expect(thawed.report?.outcome).not.toBe('current')

@@ -9,9 +9,9 @@ const known = [
   245_048_566, 514_183_035,
   // A withdrawn resource stayed, because another subscription listed it.
   88,
-  // The overtaken test missed resources that the set does not mention.
+  // The overtaken test missed resources that the batch does not mention.
   3015,
-  // An older set brought back what another token knew to be gone.
+  // An older batch brought back what another token knew to be gone.
   3763,
   // The model of the store committed a prepared snapshot that was below the floor by then; the engine checks that.
   345_129_435,

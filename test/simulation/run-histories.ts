@@ -25,9 +25,9 @@ export interface Totals {
   reads: number
   /** Times that a subscription was found with a token that it shares. */
   shared: number
-  /** Times that a newer edition was found to wait. */
+  /** Times that a deferred refresh was found to wait. */
   postponed: number
-  /** Times that a draft was found to tell of a first snapshot, and reads that got rows of one. */
+  /** Times that a staging was found to tell of a first snapshot, and reads that got rows of one. */
   arriving: number
   arrived: number
   seconds: number

@@ -20,7 +20,7 @@ function sync(pages: number | null = null): Command {
 
 export const knownHistories: readonly KnownHistory[] = [
   {
-    name: 'verify leaves no directory behind (seed 1, path 2)',
+    name: 'verify leaves no manifest behind (seed 1, path 2)',
     history: {
       world,
       filters: ['translations:20'],
@@ -65,7 +65,7 @@ export const knownHistories: readonly KnownHistory[] = [
         service: {
           snapshots: 'replica',
           laggingFeed: true,
-          listedAt: 'bound',
+          listedAt: 'upTo',
           rotatesTokens: false,
           otherKeys: false,
           shortLists: false,
@@ -96,7 +96,7 @@ export const knownHistories: readonly KnownHistory[] = [
         service: {
           snapshots: 'replica',
           laggingFeed: false,
-          listedAt: 'bound',
+          listedAt: 'upTo',
           rotatesTokens: false,
           otherKeys: false,
           shortLists: false,
@@ -130,7 +130,7 @@ export const knownHistories: readonly KnownHistory[] = [
         service: {
           snapshots: 'replica',
           laggingFeed: true,
-          listedAt: 'bound',
+          listedAt: 'upTo',
           rotatesTokens: false,
           otherKeys: false,
           shortLists: false,
@@ -161,7 +161,7 @@ export const knownHistories: readonly KnownHistory[] = [
         service: {
           snapshots: 'replica',
           laggingFeed: true,
-          listedAt: 'bound',
+          listedAt: 'upTo',
           rotatesTokens: false,
           otherKeys: false,
           shortLists: false,

@@ -59,7 +59,7 @@ export const doors = [
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from 'waraq/service-worker'",
     platform: 'browser',
-    // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
+    // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
     ceilings: { ours: 57_600, whole: 90_740 },

@@ -177,14 +177,14 @@ export const elsewhere: readonly {
       'They are the reads of every store, with what they meet where the database is not as it should be.',
   },
   {
-    source: 'packages/waraq/src/platform/seat/silent-holder.ts',
-    heldBy: 'packages/waraq/src/platform/seat/seat.test.ts',
-    because: 'Tests of the seat show when a holder counts as silent: another one gets it.',
+    source: 'packages/waraq/src/platform/leader/silent-leader.ts',
+    heldBy: 'packages/waraq/src/platform/leader/leader-election.test.ts',
+    because: 'Tests of the leadership show when a leader counts as silent: another one gets it.',
   },
   {
     source: 'packages/waraq/src/sync/engine/writer-turns.ts',
     heldBy: 'packages/waraq/src/sync/scenarios/dropped.test.ts',
-    because: 'A turn is a whole sync: subscriptions, seat, runs and tidying up take part.',
+    because: 'A turn is a whole sync: subscriptions, leadership, runs and tidying up take part.',
   },
   {
     source: 'packages/waraq/src/bindings/react/live-queries.ts',

@@ -68,7 +68,7 @@ export const layers = [
   'link',
   // What browsers give
   'platform',
-  'platform/seat',
+  'platform/leader',
   'platform/locks',
   'platform/storage',
   'platform/background',

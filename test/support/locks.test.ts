@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { failure } from './failure.ts'
 import { fakeLocks, SharedLocks, type Locks } from './locks.ts'
 
-/** A holder that notes that it came in, and stays until it is told to go. */
-function holder(locks: Locks, options: LockOptions = {}) {
+/** A leader that notes that it came in, and stays until it is told to go. */
+function leader(locks: Locks, options: LockOptions = {}) {
   let leave = (): void => undefined
   const stays = new Promise<void>((resolve) => (leave = resolve))
   const seen = { entered: false, leave: () => leave(), over: Promise.resolve<unknown>(undefined) }
@@ -19,11 +19,11 @@ function holder(locks: Locks, options: LockOptions = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a lock', () => {
-  test('has one holder; the others come in their turn', async () => {
+  test('has one leader; the others come in their turn', async () => {
     const shared = new SharedLocks()
     const [first, second, third] = [shared.of({}), shared.of({}), shared.of({})].map((tab) =>
-      holder(tab),
-    ) as [ReturnType<typeof holder>, ReturnType<typeof holder>, ReturnType<typeof holder>]
+      leader(tab),
+    ) as [ReturnType<typeof leader>, ReturnType<typeof leader>, ReturnType<typeof leader>]
     const entered = () => [first, second, third].map((each) => each.entered)
     expect(entered()).toEqual([true, false, false])
     first.leave()
@@ -38,14 +38,14 @@ describe('a lock', () => {
 
   test('is none of the business of those who ask for another one', async () => {
     const locks = fakeLocks()
-    holder(locks)
+    leader(locks)
     expect(await locks.request('b', {}, (lock) => lock)).toEqual({ name: 'b', mode: 'exclusive' })
   })
 
   test('is given up by work that fails, which its caller is told', async () => {
     const locks = fakeLocks()
     const failed = failure(locks.request('a', {}, () => Promise.reject(new Error('its own'))))
-    const next = holder(locks)
+    const next = leader(locks)
     expect((await failed).message).toBe('its own')
     await turn()
     expect(next.entered).toBe(true)
@@ -53,7 +53,7 @@ describe('a lock', () => {
 
   test('that is taken is not waited for by those who want it only if it is free', async () => {
     const locks = fakeLocks()
-    holder(locks)
+    leader(locks)
     expect(await locks.request('a', { ifAvailable: true }, (lock) => lock)).toBeNull()
     expect(await locks.request('b', { ifAvailable: true }, (lock) => lock?.name)).toBe('b')
   })
@@ -62,10 +62,10 @@ describe('a lock', () => {
 describe('a request that is given up', () => {
   test('leaves the queue', async () => {
     const locks = fakeLocks()
-    const first = holder(locks)
+    const first = leader(locks)
     const caller = new AbortController()
-    const given = holder(locks, { signal: caller.signal })
-    const last = holder(locks)
+    const given = leader(locks, { signal: caller.signal })
+    const last = leader(locks)
     const reason = new Error('enough')
     caller.abort(reason)
     expect(await failure(given.over)).toBe(reason)
@@ -77,14 +77,14 @@ describe('a request that is given up', () => {
 
   test('before asking does not come in, though the lock is free', async () => {
     const reason = new Error('too late')
-    const given = holder(fakeLocks(), { signal: AbortSignal.abort(reason) })
+    const given = leader(fakeLocks(), { signal: AbortSignal.abort(reason) })
     expect(await failure(given.over)).toBe(reason)
     expect(given.entered).toBe(false)
   })
 
   test('after coming in keeps the lock: the signal is about the waiting', async () => {
     const caller = new AbortController()
-    const held = holder(fakeLocks(), { signal: caller.signal })
+    const held = leader(fakeLocks(), { signal: caller.signal })
     caller.abort()
     held.leave()
     expect(await held.over).toBe('done')
@@ -92,11 +92,11 @@ describe('a request that is given up', () => {
 })
 
 describe('a lock that is stolen', () => {
-  test('is gone for its holder, whose work runs on and gives nothing up', async () => {
+  test('is gone for its leader, whose work runs on and gives nothing up', async () => {
     const shared = new SharedLocks()
-    const robbed = holder(shared.of({}))
-    const waiting = holder(shared.of({}))
-    const thief = holder(shared.of({}), { steal: true })
+    const robbed = leader(shared.of({}))
+    const waiting = leader(shared.of({}))
+    const thief = leader(shared.of({}), { steal: true })
     expect(await failure(robbed.over)).toMatchObject({ name: 'AbortError' })
     expect([thief.entered, waiting.entered]).toEqual([true, false])
     robbed.leave()
@@ -113,9 +113,9 @@ describe('a tab that dies', () => {
   test('loses what it held and what it waited for; the next one comes in', async () => {
     const shared = new SharedLocks()
     const [dying, other] = [{}, {}]
-    const held = holder(shared.of(dying))
-    const again = holder(shared.of(dying))
-    const next = holder(shared.of(other))
+    const held = leader(shared.of(dying))
+    const again = leader(shared.of(dying))
+    const next = leader(shared.of(other))
     shared.release(dying)
     expect([again.entered, next.entered]).toEqual([false, true])
     held.leave()
@@ -127,7 +127,7 @@ describe('a tab that dies', () => {
     const shared = new SharedLocks()
     const dead = {}
     shared.release(dead)
-    const late = holder(shared.of(dead))
+    const late = leader(shared.of(dead))
     await turn()
     expect(late.entered).toBe(false)
     expect(shared.names.size).toBe(0)
@@ -137,8 +137,8 @@ describe('a tab that dies', () => {
 test('names are those that are held or waited for', async () => {
   const shared = new SharedLocks()
   const { names } = shared
-  const first = holder(shared.of({}))
-  const second = holder(shared.of({}))
+  const first = leader(shared.of({}))
+  const second = leader(shared.of({}))
   expect([...names]).toEqual(['a'])
   first.leave()
   await first.over

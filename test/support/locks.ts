@@ -4,7 +4,7 @@ export type Locks = Pick<LockManager, 'request'>
 interface Request {
   readonly owner: object
   readonly enter: () => void
-  /** Called when another request steals the lock: the request ends, although its holder's code runs on. */
+  /** Called when another request steals the lock: the request ends, although its leader's code runs on. */
   readonly lose: () => void
 }
 

@@ -7,26 +7,26 @@ function database(records: Records): Tables {
   return { tables: Object.keys(records), all: <T>(table: string) => (records[table] ?? []) as readonly T[] }
 }
 
-/** One resource with a directory of two segments, and one of a record type without a table of its own. */
+/** One resource with a manifest of two segments, and one of a record type without a table of its own. */
 const sound: Records = {
   meta: [{ key: 'writer' }],
   subscriptions: [{ filter: 'translations:20' }],
   resources: [
     {
       key: 'translations:20',
-      directories: [
+      manifests: [
         { id: 'd1', recordType: 'translation' },
         { id: 'd2', recordType: 'new_type' },
       ],
     },
   ],
-  directories: [
+  manifests: [
     { id: 'd1', segments: [{ id: 1 }, { id: 2 }] },
     { id: 'd2', segments: [{ id: 3 }] },
   ],
   translation: [{ id: 1 }, { id: 2 }],
   other_record: [{ id: 3 }],
-  journals: [],
+  batchCursors: [],
 }
 
 test('a sound database lacks nothing and holds nothing in vain; an empty one neither', () => {
@@ -35,9 +35,9 @@ test('a sound database lacks nothing and holds nothing in vain; an empty one nei
 })
 
 describe('a reader looks in vain for', () => {
-  test('a directory', () => {
-    expect(missing(database({ ...sound, directories: [{ id: 'd2', segments: [{ id: 3 }] }] }))).toEqual([
-      'translations:20 lacks its directory d1',
+  test('a manifest', () => {
+    expect(missing(database({ ...sound, manifests: [{ id: 'd2', segments: [{ id: 3 }] }] }))).toEqual([
+      'translations:20 lacks its manifest d1',
     ])
   })
 
@@ -50,15 +50,15 @@ describe('a reader looks in vain for', () => {
 })
 
 describe('no reader reaches', () => {
-  test('a directory that no resource names, nor its segments', () => {
-    const directories = [...sound['directories']!, { id: 'd9', segments: [{ id: 9 }] }]
-    expect(unreachable(database({ ...sound, directories, tafsir: [{ id: 9 }] }))).toEqual([
-      'directory d9',
+  test('a manifest that no resource names, nor its segments', () => {
+    const manifests = [...sound['manifests']!, { id: 'd9', segments: [{ id: 9 }] }]
+    expect(unreachable(database({ ...sound, manifests, tafsir: [{ id: 9 }] }))).toEqual([
+      'manifest d9',
       'tafsir {"id":9}',
     ])
   })
 
-  test.each(['journals', 'staged', 'prepared', 'drafts', 'garbage', 'a_later_table'])(
+  test.each(['batchCursors', 'staged', 'prepared', 'stagings', 'garbage', 'a_later_table'])(
     'a record of %s once the run is over',
     (table) => {
       expect(unreachable(database({ ...sound, [table]: [{ of: 'a run' }] }))).toEqual([

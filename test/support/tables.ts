@@ -10,31 +10,31 @@ const keptForGood: ReadonlySet<string> = new Set(['meta', 'resources', 'subscrip
 /** Tables of the engine that hold no rows; every other one holds segments. */
 export const bookkeeping: ReadonlySet<string> = new Set([
   ...keptForGood,
-  'directories',
-  'journals',
+  'manifests',
+  'batchCursors',
   'staged',
   'prepared',
-  'drafts',
+  'stagings',
   'garbage',
 ])
 
-interface DirectoryRef {
+interface ManifestRef {
   readonly id: string
   readonly recordType: string
-  readonly patches?: readonly { readonly id: string }[]
+  readonly deltas?: readonly { readonly id: string }[]
 }
 
 interface Resource {
   readonly key: string
-  readonly directories: readonly DirectoryRef[]
+  readonly manifests: readonly ManifestRef[]
 }
 
-/** Ids of the directory and of the patches over it, oldest first. */
-export function idsOf({ id, patches = [] }: Pick<DirectoryRef, 'id' | 'patches'>): string[] {
-  return [id, ...patches.map((patch) => patch.id)]
+/** Ids of the manifest and of the deltas over it, oldest first. */
+export function idsOf({ id, deltas = [] }: Pick<ManifestRef, 'id' | 'deltas'>): string[] {
+  return [id, ...deltas.map((delta) => delta.id)]
 }
 
-interface Directory {
+interface Manifest {
   readonly id: string
   readonly segments: readonly { readonly id: number }[]
 }
@@ -44,19 +44,19 @@ export function segmentTable({ tables }: Pick<Tables, 'tables'>, recordType: str
   return tables.includes(recordType) ? recordType : 'other_record'
 }
 
-/** Records that no reader reaches and no page set needs: after the cleaning of the next sync none may be left. */
+/** Records that no reader reaches and no batch needs: after the cleaning of the next sync none may be left. */
 export function unreachable(database: Tables): string[] {
   const installed = new Set(
-    database.all<Resource>('resources').flatMap(({ directories }) => directories.flatMap(idsOf)),
+    database.all<Resource>('resources').flatMap(({ manifests }) => manifests.flatMap(idsOf)),
   )
   const reachable = new Set<number | undefined>()
   const left: string[] = []
-  for (const { id, segments } of database.all<Directory>('directories')) {
-    if (!installed.has(id)) left.push(`directory ${id}`)
+  for (const { id, segments } of database.all<Manifest>('manifests')) {
+    if (!installed.has(id)) left.push(`manifest ${id}`)
     else for (const segment of segments) reachable.add(segment.id)
   }
   for (const table of database.tables) {
-    if (keptForGood.has(table) || table === 'directories') continue
+    if (keptForGood.has(table) || table === 'manifests') continue
     for (const record of database.all<{ readonly id?: number }>(table)) {
       if (bookkeeping.has(table) || !reachable.has(record.id))
         left.push(`${table} ${JSON.stringify(record).slice(0, 80)}`)
@@ -67,7 +67,7 @@ export function unreachable(database: Tables): string[] {
 
 /** Records that a reader of the published resources needs and that are missing. */
 export function missing(database: Tables): string[] {
-  const directories = new Map(database.all<Directory>('directories').map((each) => [each.id, each]))
+  const manifests = new Map(database.all<Manifest>('manifests').map((each) => [each.id, each]))
   const ids = new Map<string, ReadonlySet<number>>()
   const segmentIds = (table: string) => {
     const known = ids.get(table) ?? new Set(database.all<{ readonly id: number }>(table).map(({ id }) => id))
@@ -75,15 +75,15 @@ export function missing(database: Tables): string[] {
     return known
   }
   const lacks = (key: string, id: string, recordType: string): string[] => {
-    const directory = directories.get(id)
-    if (!directory) return [`${key} lacks its directory ${id}`]
+    const manifest = manifests.get(id)
+    if (!manifest) return [`${key} lacks its manifest ${id}`]
     const table = segmentTable(database, recordType)
-    const lost = directory.segments.filter((segment) => !segmentIds(table).has(segment.id))
+    const lost = manifest.segments.filter((segment) => !segmentIds(table).has(segment.id))
     return lost.map((segment) => `${key} lacks segment ${segment.id} of ${table}`)
   }
   return database
     .all<Resource>('resources')
-    .flatMap(({ key, directories: refs }) =>
+    .flatMap(({ key, manifests: refs }) =>
       refs.flatMap((ref) => idsOf(ref).flatMap((id) => lacks(key, id, ref.recordType))),
     )
 }

@@ -72,10 +72,10 @@ function absent({ progress, subscription, running, paused }: ResourceFacts, word
   if (lastRun?.message && lastRun.outcome !== 'current') {
     const isCutShort = lastRun.errorCode === 'budget_spent'
     return {
-      phase: 'owed',
+      phase: 'needed',
       words: isCutShort
         ? words.resource.cutShort
-        : words.resource.owed(words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)),
+        : words.resource.needed(words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)),
     }
   }
   return { phase: 'waiting', words: words.resource.nextSync, share: 0 }
@@ -91,13 +91,13 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
   }
   if (!info) return absent(facts, words)
   const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
-  const isOwed = subscription?.lastRun?.outcome === 'partial'
+  const isNeeded = subscription?.lastRun?.outcome === 'partial'
   // One filter is one resource, see `kept-resources.ts`.
-  const [edition] = subscription?.editions ?? []
-  const later = edition ? words.resource.edition(edition.dueAt, now) : words.resource.updateOwed
+  const [refresh] = subscription?.refreshes ?? []
+  const later = refresh ? words.resource.refresh(refresh.dueAt, now) : words.resource.updateNeeded
   return {
     phase: 'done',
-    words: isOwed || edition ? `${here} · ${later}` : here,
+    words: isNeeded || refresh ? `${here} · ${later}` : here,
     ...(subscription?.stale && subscription.currentAt !== null
       ? { stale: words.resource.stale(subscription.currentAt, now) }
       : {}),

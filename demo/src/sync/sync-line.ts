@@ -28,9 +28,9 @@ function nextWords({ schedule, subscriptions }: EngineStatus, now: number, words
   if (!schedule || schedule.reason === 'nothing_subscribed') return null
   const { nextSyncAt, reason, failures } = schedule
   if (nextSyncAt === null) return words.sync.noNext(reason)
-  const due = subscriptions.flatMap(({ editions }) => editions.map(({ dueAt }) => dueAt))
-  const edition = due.length === 0 ? [] : [words.resource.edition(Math.min(...due), now)]
-  return [words.sync.next(nextSyncAt, now, reason, failures), ...edition].join(' · ')
+  const due = subscriptions.flatMap(({ refreshes }) => refreshes.map(({ dueAt }) => dueAt))
+  const refresh = due.length === 0 ? [] : [words.resource.refresh(Math.min(...due), now)]
+  return [words.sync.next(nextSyncAt, now, reason, failures), ...refresh].join(' · ')
 }
 
 /** The resources that can be read without a network. */

@@ -74,7 +74,7 @@ export function progressOf(status: EngineStatus | null, resource: ResourceKey): 
 }
 
 /**
- * When all kept resources were last up to date, but for newer editions that come later; null where one of them never was, or none is
+ * When all kept resources were last up to date, but for deferred refreshes that come later; null where one of them never was, or none is
  * kept.
  */
 export function currentSince(subscriptions: readonly SubscriptionStatus[]): number | null {

@@ -1,6 +1,6 @@
-import { fold } from 'waraq/search'
+import { normalize } from 'waraq/search'
 
 /** Letters only, as the search takes them: "al baqarah" finds Al-Baqarah, "yildirim" Yıldırım. */
 export function searchable(text: string): string {
-  return fold(text).replaceAll(/[\p{P}\s]/gu, '')
+  return normalize(text).replaceAll(/[\p{P}\s]/gu, '')
 }

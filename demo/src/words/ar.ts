@@ -325,7 +325,7 @@ export const ar: Words = {
   resource: {
     waiting: 'في انتظار دوره',
     nextSync: 'يأتي مع المزامنة التالية',
-    owed: (message) => `لم يصل بعد. ${message}`,
+    needed: (message) => `لم يصل بعد. ${message}`,
     cutShort: 'بدأ، ويُستأنف مع المزامنة التالية',
     of: (received, whole) => `${bytes(received)} من ${bytes(whole)}`,
     ofAbout: (received, whole) => `${bytes(received)} من نحو ${bytes(whole)}`,
@@ -340,8 +340,8 @@ export const ar: Words = {
     damaged: 'فُقد جزء منه على هذا الجهاز؛ تصلحه المزامنة التالية',
     here: (contents, size) => `على هذا الجهاز · ${contents} · ${bytes(size)}`,
     inMemory: (contents, size) => `في الذاكرة · ${contents} · ${bytes(size)}`,
-    updateOwed: 'ما زال هناك تحديث قادم',
-    edition: (time, now) =>
+    updateNeeded: 'ما زال هناك تحديث قادم',
+    refresh: (time, now) =>
       time <= now
         ? 'تصل نسخة أحدث مع المزامنة التالية'
         : `تصل نسخة أحدث نحو الساعة ${figures.timeOfDay(time)}`,
@@ -452,7 +452,7 @@ export const ar: Words = {
       committing: 'وصل',
       done: 'تم',
       unavailable: 'غير متاح',
-      owed: 'لم يصل بعد',
+      needed: 'لم يصل بعد',
     },
     pages: 'الصفحات',
     mutations: 'التغييرات',

@@ -289,7 +289,7 @@ export const en = {
   resource: {
     waiting: 'Waiting for its turn',
     nextSync: 'Comes with the next sync',
-    owed: (message: string) => `Not here yet. ${message}`,
+    needed: (message: string) => `Not here yet. ${message}`,
     cutShort: 'Begun; goes on with the next sync',
     of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
     ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
@@ -304,8 +304,8 @@ export const en = {
     damaged: 'Part of it was lost on this device; the next sync mends it',
     here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
     inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
-    updateOwed: 'An update is still to come',
-    edition: (time: number, now: number) =>
+    updateNeeded: 'An update is still to come',
+    refresh: (time: number, now: number) =>
       time <= now
         ? 'A newer edition comes with the next sync'
         : `A newer edition comes at about ${figures.timeOfDay(time)}`,
@@ -424,7 +424,7 @@ export const en = {
       committing: 'received',
       done: 'done',
       unavailable: 'unavailable',
-      owed: 'owed',
+      needed: 'needed',
     },
     pages: 'Pages',
     mutations: 'Changes',
@@ -436,7 +436,7 @@ export const en = {
     currentAt: 'Last current',
     retryAt: 'Next try',
     emptyGroups: 'Groups without resources',
-    underWay: 'page set begun',
+    underWay: 'batch begun',
     stale: 'out of date',
     fetchAnew: 'Fetch anew',
     fetchAnewNamed: (filter: string) => `Fetch anew: ${filter}`,

@@ -74,7 +74,7 @@ ${table(
 const statusTypes = [
   ['packages/waraq/src/sync/status/status.ts', 'EngineStatus'],
   ['packages/waraq/src/sync/status/status.ts', 'SubscriptionStatus'],
-  ['packages/waraq/src/sync/status/status.ts', 'EditionStatus'],
+  ['packages/waraq/src/sync/status/status.ts', 'RefreshStatus'],
   ['packages/waraq/src/sync/status/problem.ts', 'Problem'],
   ['packages/waraq/src/sync/schedule/schedule-status.ts', 'ScheduleStatus'],
   ['packages/waraq/src/sync/space/storage-status.ts', 'StorageStatus'],

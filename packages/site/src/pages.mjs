@@ -109,7 +109,7 @@ export const groups = [
   {
     title: 'Decisions',
     pages: [
-      page('decisions/segments-and-patches', 'Segments and patches', own('decisions/segments-and-patches')),
+      page('decisions/segments-and-deltas', 'Segments and deltas', own('decisions/segments-and-deltas')),
       page(
         'decisions/snapshot-acceptance',
         'When a snapshot is accepted',

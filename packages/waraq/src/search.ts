@@ -20,7 +20,7 @@ export type {
 } from './search/search.ts'
 
 // How text becomes words: the same for what is indexed, what is typed and what is highlighted
-export { fold } from './search/text/fold.ts'
+export { normalize } from './search/text/normalize.ts'
 export { plainText } from './quran/html/plain-text.ts'
 export { wordsOf } from './search/text/words.ts'
 export type { Range, Word } from './search/text/words.ts'

@@ -100,7 +100,12 @@ describe('a bootstrap in a worker', () => {
       await engine.subscribe(oneOfEach.join(';'))
       const progress: SyncProgress[] = []
       const report = await engine.sync({ onProgress: (event) => progress.push(event) })
-      expect(report.runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 9, owed: [] })
+      expect(report.runs[0]).toMatchObject({
+        outcome: 'current',
+        mode: 'bootstrap',
+        snapshots: 9,
+        needed: [],
+      })
       const state = await admin<AdminState>('state?rows=all')
       for (const key of oneOfEach) {
         const [group, id] = key.split(':')
@@ -195,7 +200,7 @@ describe('a worker killed in the middle of a snapshot', () => {
 
       const before = await admin<AdminState>('state')
       expect((await engine.sync()).outcome).toBe('current')
-      // And what came since the page set was begun.
+      // And what came since the batch was begun.
       expect(await requestsSince(before)).toEqual(['mushafs:1', 'sync'])
       expect((await store.resource({ group: 'mushafs', id: 1 }))!.rows).toBe(84_875)
       expect(await store.rows('mushaf_word', { group: 'mushafs', id: 1 })).toHaveLength(83_665)

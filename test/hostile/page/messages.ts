@@ -21,7 +21,7 @@ declare global {
 }
 
 const name = 'library'
-const tables = ['resources', 'subscriptions', 'meta', 'journals']
+const tables = ['resources', 'subscriptions', 'meta', 'batchCursors']
 const channels = { engine: engineChannel(name), dexie: dexieChannel }
 
 window.told = { statuses: 0, answers: 0, transactions: 0 }

@@ -145,7 +145,7 @@ const bench = {
   told: (): EngineStatus | null => latest ?? null,
   terminate: (): void => worker!.terminate(),
   /** Whose runs wait, and whether one is under way, here or in another tab. */
-  async seat(): Promise<{ held: number; waiting: number }> {
+  async election(): Promise<{ held: number; waiting: number }> {
     const { held = [], pending = [] } = await navigator.locks.query()
     const count = (locks: LockInfo[]) =>
       locks.filter(({ name }) => name === `waraq:${database}:writer`).length

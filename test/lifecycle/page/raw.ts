@@ -7,8 +7,8 @@ import { digestOf } from './digest.ts'
 export interface RawResource {
   readonly key: string
   readonly status: string
-  readonly owes: string | null
-  readonly directories: readonly { readonly id: string; readonly recordType: string }[]
+  readonly needsSnapshot: string | null
+  readonly manifests: readonly { readonly id: string; readonly recordType: string }[]
 }
 
 export interface RawSubscription {

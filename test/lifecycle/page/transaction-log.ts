@@ -3,7 +3,7 @@ import { strayChannel } from './stray-channel.ts'
 
 /**
  * Writes down each write transaction of this worker, in the transaction itself: an entry is there exactly where its
- * transaction was committed, in the order of commits, even if the worker dies. The fence is read here once more,
+ * transaction was committed, in the order of commits, even if the worker dies. The epoch is read here once more,
  * without the engine. Everything of the engine's that writes has the table `meta` in its scope.
  */
 
@@ -35,7 +35,7 @@ function keep(meta: IDBObjectStore, entry: LogEntry): void {
 /** The requests of the log are the transaction's first, so their answers are there before the engine writes. */
 function follow(written: IDBTransaction): void {
   const meta = written.objectStore('meta')
-  const writer = original.get.call(meta, 'writer') as IDBRequest<{ fence: number } | undefined>
+  const writer = original.get.call(meta, 'writer') as IDBRequest<{ epoch: number } | undefined>
   const log = original.get.call(meta, logKey) as IDBRequest<{ entries: number } | undefined>
   quiet(writer)
   quiet(log)
@@ -46,7 +46,7 @@ function follow(written: IDBTransaction): void {
       number,
       worker,
       holds,
-      fence: writer.result?.fence ?? 0,
+      epoch: writer.result?.epoch ?? 0,
       claims: null,
       wrote: early.get(written) ?? [],
     }
@@ -64,12 +64,12 @@ const early = new WeakMap<IDBTransaction, string[]>()
 function note(store: IDBObjectStore, value: unknown): void {
   const { transaction: of, name } = store
   if (of.mode !== 'readwrite' || !of.objectStoreNames.contains('meta')) return
-  const record = value as { key?: string; fence?: number } | undefined
+  const record = value as { key?: string; epoch?: number } | undefined
   const what = name === 'meta' ? `meta:${record?.key}` : name
   const entry = entries.get(of)
   const wrote = entry?.wrote ?? early.get(of) ?? []
   if (!entry) early.set(of, wrote)
-  const claims = what === 'meta:writer' && entry && record?.fence !== entry.fence ? record!.fence! : undefined
+  const claims = what === 'meta:writer' && entry && record?.epoch !== entry.epoch ? record!.epoch! : undefined
   if (wrote.includes(what) && claims === undefined) return
   if (!wrote.includes(what)) wrote.push(what)
   if (!entry) return

@@ -3,7 +3,7 @@
 const waraq = 'packages/waraq/src'
 const promise = 'part of one snapshot'
 const scenario = [`${waraq}/sync/scenarios/arriving.test.ts`]
-const drafts = [`${waraq}/store/drafts.test.ts`]
+const stagings = [`${waraq}/store/stagings.test.ts`]
 
 /**
  * A first snapshot that is read while it arrives.
@@ -20,27 +20,27 @@ export const arrivingMutants = [
     tests: scenario,
   },
   {
-    name: 'two drafts tell of one resource',
+    name: 'two stagings tell of one resource',
     promise,
-    file: `${waraq}/store/drafts.ts`,
+    file: `${waraq}/store/stagings.ts`,
     find: '...others.map((other) => ({ id: other.id })), record',
     replace: 'record',
-    tests: drafts,
+    tests: stagings,
   },
   {
-    name: 'a draft tells of segments whose write failed',
+    name: 'a staging tells of segments whose write failed',
     promise,
-    file: `${waraq}/store/drafts.ts`,
+    file: `${waraq}/store/stagings.ts`,
     find: 'if (this.#failure) throw this.#failure.error',
     replace: 'void this.#failure',
-    tests: drafts,
+    tests: stagings,
   },
   {
     name: 'a refused snapshot leaves its rows to readers',
     promise,
     file: `${waraq}/sync/snapshot/receive.ts`,
-    find: 'if (arriving.isRefused?.(error)) await draft?.withdraw()',
-    replace: 'void draft',
+    find: 'if (arriving.isRefused?.(error)) await staging?.withdraw()',
+    replace: 'void staging',
     tests: scenario,
   },
   {

@@ -35,9 +35,9 @@ export const liveMutants = [
     tests: outdated,
   },
   {
-    name: 'another edition counts as patches over this one',
+    name: 'another refresh counts as deltas over this one',
     promise,
-    file: 'packages/waraq/src/store/directory.ts',
+    file: 'packages/waraq/src/store/manifest.ts',
     find: 'return kept ? earlier.length : undefined',
     replace: 'return kept ? earlier.length : Math.min(earlier.length, current.length)',
     tests: outdated,
@@ -59,7 +59,7 @@ export const liveMutants = [
     tests: [`${read}/live.test.ts`],
   },
   {
-    name: 'an index misses the rows of the oldest patch since',
+    name: 'an index misses the rows of the oldest delta since',
     promise,
     file: `${read}/row-changes.ts`,
     find: 'layers.all.slice(kept)',

@@ -14,7 +14,7 @@ const tooLarge = [`${waraq}/sync/scenarios/feed-too-large.test.ts`]
 const sync = [`${waraq}/sync/scenarios/sync.test.ts`]
 
 /**
- * What a page set means for each resource.
+ * What a batch means for each resource.
  *
  * @type {readonly Mutant[]}
  */
@@ -23,16 +23,16 @@ export const planningMutants = [
     name: 'a resync that was asked for takes any sequence',
     promise: 'no going back',
     file: `${waraq}/sync/run/plan/local-resource.ts`,
-    find: "if (local?.owes === 'began_anew') return input.bound",
-    replace: "if (local?.owes === 'began_anew' || local?.owes === 'resync') return input.bound",
+    find: "if (local?.needsSnapshot === 'began_anew') return input.upTo",
+    replace: "if (local?.needsSnapshot === 'began_anew' || local?.needs === 'resync') return input.upTo",
     tests: plan,
   },
   {
     name: 'a resync that was asked for forgets the bound so far',
     promise: 'no going back',
     file: `${waraq}/sync/run/resync.ts`,
-    find: "const bounds = owes === 'began_anew' ?",
-    replace: 'const bounds = owes !== null ?',
+    find: "const bounds = needsSnapshot === 'began_anew' ?",
+    replace: 'const bounds = needs !== null ?',
     tests: [`${waraq}/sync/scenarios/answers-to-errors.test.ts`],
   },
   {
@@ -119,7 +119,7 @@ export const planningMutants = [
     name: 'as-of is ignored: an older set is applied again',
     promise: 'no going back',
     file: `${waraq}/sync/run/plan/local-resource.ts`,
-    find: 'local.asOf < input.bound || isUnvouched(local, input)',
+    find: 'local.asOf < input.upTo || isUnvouched(local, input)',
     replace: 'local.asOf >= 0',
     tests: plan,
   },
@@ -127,8 +127,8 @@ export const planningMutants = [
     name: 'a snapshot only has to reach the bound',
     promise: 'no going back',
     file: `${waraq}/sync/run/plan/local-resource.ts`,
-    find: 'let floor = Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0)',
-    replace: 'let floor = input.bound',
+    find: 'let floor = Math.max(input.upTo, local?.asOf ?? 0, local?.snapshotSequence ?? 0)',
+    replace: 'let floor = input.upTo',
     tests: plan,
   },
   {
@@ -168,7 +168,7 @@ export const planningMutants = [
     promise: 'filter isolation',
     file: `${waraq}/sync/run/plan/plan-unmentioned.ts`,
     find: 'else if (input.listedElsewhere.has(key)) {',
-    replace: 'else if (input.bound < 0) {',
+    replace: 'else if (input.upTo < 0) {',
     tests: plan,
   },
   {
@@ -343,7 +343,7 @@ export const planningMutants = [
     name: 'each page counts its own bytes only',
     promise: 'bounded memory',
     file: `${waraq}/sync/run/paging.ts`,
-    find: 'const bytes = journal.bytes + answer.bytes',
+    find: 'const bytes = batchCursor.bytes + answer.bytes',
     replace: 'const bytes = answer.bytes',
     tests: paging,
   },
@@ -367,8 +367,8 @@ export const planningMutants = [
     name: 'a run that stops forgets the pages that it held',
     promise: 'progress or rest',
     file: `${waraq}/sync/run/runner.ts`,
-    find: 'if (set && !set.journal.complete) await stageHeld',
-    replace: 'if (set && set.journal.complete) await stageHeld',
+    find: 'if (set && !set.batchCursor.complete) await stageHeld',
+    replace: 'if (set && set.batchCursor.complete) await stageHeld',
     tests: [`${waraq}/sync/run/page-ahead.test.ts`, `${waraq}/sync/scenarios/interruption.test.ts`],
   },
   {
@@ -383,7 +383,7 @@ export const planningMutants = [
     name: 'a bootstrap keeps a list whose address leads elsewhere',
     promise: 'progress or rest',
     file: `${waraq}/sync/run/machine.ts`,
-    find: "state.mode === 'incremental' || owed.code === 'foreign_address',",
+    find: "state.mode === 'incremental' || needed.code === 'foreign_address',",
     replace: "state.mode === 'incremental',",
     tests: [`${waraq}/sync/run/machine.test.ts`],
   },
@@ -391,8 +391,8 @@ export const planningMutants = [
     name: 'a set with a page too few is gone on with',
     promise: 'no lost change',
     file: `${waraq}/sync/run/paging.ts`,
-    find: 'return pages === 0 && mutations === 0 ? setOf(journal, visited) : null',
-    replace: 'return setOf(journal, visited)',
+    find: 'return pages === 0 && mutations === 0 ? setOf(batchCursor, visited) : null',
+    replace: 'return setOf(batchCursor, visited)',
     tests: paging,
   },
   {
@@ -415,9 +415,9 @@ export const planningMutants = [
     name: 'all pages are read before they are planned',
     promise: 'bounded memory',
     file: `${waraq}/sync/run/planning.ts`,
-    find: 'for await (const mutations of pagesOf(context, set)) fold.add(mutations)',
+    find: 'for await (const mutations of pagesOf(context, set)) reducer.add(mutations)',
     replace:
-      'const pages: (readonly Mutation[])[] = []\n  for await (const page of pagesOf(context, set)) pages.push(page)\n  for (const mutations of pages) fold.add(mutations)',
+      'const pages: (readonly Mutation[])[] = []\n  for await (const page of pagesOf(context, set)) pages.push(page)\n  for (const mutations of pages) reducer.add(mutations)',
     tests: [],
     deep: ['test/hostile/long-feed.deep.test.ts'],
   },

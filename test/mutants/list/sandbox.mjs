@@ -97,7 +97,7 @@ export const sandboxMutants = [
     promise: 'the feed tells what operations did',
     file: `${sandbox}/user/collections/collections.ts`,
     find: "    if (isDefault) journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)\n",
-    replace: "    if (isDefault && !isGone) journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)\n",
+    replace: "    if (isDefault && !isGone) batchCursor.changed(bookmark.userId, 'BOOKMARK', bookmark.id)\n",
     tests: [`${sandbox}/user/sync/feed.test.ts`],
   },
 ]

@@ -83,7 +83,7 @@ export const sessionMutants = [
   },
   {
     name: 'a request begins some time after its caller was asked whether it may',
-    promise: 'no request starts under a fence that another has raised',
+    promise: 'no request starts under an epoch that another has raised',
     file: 'packages/waraq/src/client/exchange/exchange.ts',
     find: '    beforeSend?.()\n    try {\n',
     replace: '    beforeSend?.()\n    await null\n    try {\n',

@@ -4,7 +4,7 @@ const waraq = 'packages/waraq/src'
 const sync = [`${waraq}/sync/scenarios/sync.test.ts`]
 const errors = [`${waraq}/sync/scenarios/answers-to-errors.test.ts`]
 const writer = [`${waraq}/store/writer.test.ts`]
-const store = ['segment', 'record-key', 'directory'].map((name) => `${waraq}/store/${name}.test.ts`)
+const store = ['segment', 'record-key', 'manifest'].map((name) => `${waraq}/store/${name}.test.ts`)
 const records = [
   'store/record-checks',
   'store/engine-record-checks',
@@ -21,7 +21,7 @@ const transactions = ['test/static/transactions.test.ts']
  */
 export const storeMutants = [
   {
-    name: 'what a directory lists is not checked',
+    name: 'what a manifest lists is not checked',
     promise: 'damage stays where it is',
     file: `${waraq}/store/record-checks.ts`,
     find: '  segments: areSummaries,\n',
@@ -56,15 +56,15 @@ export const storeMutants = [
     name: 'counters that are too low are believed',
     promise: 'damage stays where it is',
     file: `${waraq}/store/writer.ts`,
-    find: '  drafts = Math.max(drafts, greatest, ...journals.map(({ id }) => id))\n',
+    find: '  stagings = Math.max(stagings, greatest, ...batchCursors.map(({ id }) => id))\n',
     replace: '',
     tests: writer,
   },
   {
-    name: 'the fence is not checked',
+    name: 'the epoch is not checked',
     promise: 'fencing',
     file: `${waraq}/store/writer.ts`,
-    find: '    if (writer.fence > this.fence) throw writerSuperseded()\n',
+    find: '    if (writer.epoch > this.epoch) throw writerSuperseded()\n',
     replace: '',
     tests: writer,
   },
@@ -72,7 +72,7 @@ export const storeMutants = [
     name: 'a database that was made anew is written to by the old writer',
     promise: 'checkpoint with its data',
     file: `${waraq}/store/writer.ts`,
-    find: '    if (writer.fence < this.fence) throw databaseReplaced()\n',
+    find: '    if (writer.epoch < this.epoch) throw databaseReplaced()\n',
     replace: '',
     tests: writer,
   },
@@ -85,12 +85,12 @@ export const storeMutants = [
     tests: writer,
   },
   {
-    name: 'a write does not wait for the answer about the fence',
+    name: 'a write does not wait for the answer about the epoch',
     promise: 'fencing',
     file: `${waraq}/store/writer.ts`,
-    find: 'await Promise.all([this.#checkFence(), work()])',
-    replace: 'await Promise.all([void this.#checkFence().catch(() => undefined), work()])',
-    tests: [`${waraq}/store/drafts.test.ts`],
+    find: 'await Promise.all([this.#checkEpoch(), work()])',
+    replace: 'await Promise.all([void this.#checkEpoch().catch(() => undefined), work()])',
+    tests: [`${waraq}/store/stagings.test.ts`],
   },
   {
     name: 'a record is read whatever its digest says',
@@ -213,15 +213,15 @@ export const storeMutants = [
     tests: [`${waraq}/store/garbage.test.ts`],
   },
   {
-    name: 'replaced directories are never collected',
+    name: 'replaced manifests are never collected',
     promise: 'bounded storage',
     file: `${waraq}/sync/run/install.ts`,
-    find: 'changes.flatMap(({ before, after }) => garbageOf(before?.directories ?? [], after.directories)),',
+    find: 'changes.flatMap(({ before, after }) => garbageOf(before?.manifests ?? [], after.manifests)),',
     replace: '(void garbageOf, []),',
     tests: sync,
   },
   {
-    name: 'a removal is no news to another page set',
+    name: 'a removal is no news to another batch',
     promise: 'no going back',
     file: `${waraq}/sync/run/install.ts`,
     find: '    probedAt: removal.wanted ? stamp.now : null,\n',
@@ -230,18 +230,18 @@ export const storeMutants = [
     tests: [`${waraq}/sync/run/install.test.ts`],
   },
   {
-    name: 'prepared drafts are collected',
+    name: 'prepared stagings are collected',
     promise: 'resumes where it stopped',
     file: `${waraq}/store/garbage.ts`,
-    find: 'drafts: drafts.map(({ id }) => id).filter((draft) => !needed.has(draft))',
-    replace: 'drafts: drafts.map(({ id }) => id)',
+    find: 'stagings: stagings.map(({ id }) => id).filter((staging) => !needed.has(staging))',
+    replace: 'stagings: stagings.map(({ id }) => id)',
     tests: [`${waraq}/sync/scenarios/commit-guards.test.ts`, ...errors],
   },
   {
     name: 'lost segments are not looked for',
     promise: 'count and digest',
     file: `${waraq}/store/check.ts`,
-    find: 'return directory.segments.every((segment) => present.has(segment.id))',
+    find: 'return manifest.segments.every((segment) => present.has(segment.id))',
     replace: 'return present.size >= 0',
     tests: sync,
   },
@@ -270,11 +270,11 @@ export const storeMutants = [
     tests: [`${waraq}/store/audit.test.ts`],
   },
   {
-    name: 'a new writer does not raise the fence',
+    name: 'a new writer does not raise the epoch',
     promise: 'fencing',
     file: `${waraq}/store/writer.ts`,
-    find: 'fenceEverSeen(current, read) + 1',
-    replace: 'Math.max(fenceEverSeen(current, read), 1)',
+    find: 'epochEverSeen(current, read) + 1',
+    replace: 'Math.max(epochEverSeen(current, read), 1)',
     tests: writer,
   },
   {
@@ -289,8 +289,8 @@ export const storeMutants = [
     name: 'numbers that were taken are given out again',
     promise: 'atomic publication',
     file: `${waraq}/store/writer.ts`,
-    find: 'drafts: counters.drafts + numbersTaken }',
-    replace: 'drafts: counters.drafts }',
+    find: 'stagings: counters.stagings + numbersTaken }',
+    replace: 'stagings: counters.stagings }',
     tests: writer,
   },
   {
@@ -345,7 +345,7 @@ export const storeMutants = [
   {
     name: 'a range leaves out its last locator',
     promise: 'same rows',
-    file: `${waraq}/store/directory.ts`,
+    file: `${waraq}/store/manifest.ts`,
     find: 'return range.to === undefined || compareLocators(locator, range.to) <= 0',
     replace: 'return range.to === undefined || compareLocators(locator, range.to) < 0',
     tests: [...store, ...sync],
@@ -403,16 +403,16 @@ export const storeMutants = [
     name: 'an error inside the commit is swallowed',
     promise: 'atomic publication',
     file: `${waraq}/sync/run/install.ts`,
-    find: 'db.drafts.bulkDelete([...drafts]),',
-    replace: 'db.drafts.bulkDelete([...drafts]).catch(() => undefined),',
+    find: 'db.stagings.bulkDelete([...stagings]),',
+    replace: 'db.stagings.bulkDelete([...stagings]).catch(() => undefined),',
     tests: transactions,
   },
   {
-    name: 'what a record holds of its directory is taken as it is',
+    name: 'what a record holds of its manifest is taken as it is',
     promise: 'count and digest',
     file: `${waraq}/store/layers.ts`,
-    find: 'directory && directoryIsWhole(directory, ref) ? this.#keep(ref, directory)',
-    replace: 'directory ? this.#keep(ref, directory)',
+    find: 'manifest && manifestIsWhole(manifest, ref) ? this.#keep(ref, manifest)',
+    replace: 'manifest ? this.#keep(ref, manifest)',
     tests: [`${waraq}/store/layers.test.ts`],
   },
   {

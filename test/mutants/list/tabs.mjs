@@ -1,9 +1,9 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const waraq = 'packages/waraq/src'
-const seat = 'packages/waraq/src/platform/seat'
-const lock = [`${seat}/seat.test.ts`]
-const writerSeat = [`${waraq}/sync/writer/writer-seat.test.ts`]
+const election = 'packages/waraq/src/platform/leader'
+const lock = [`${election}/leader-election.test.ts`]
+const writerElection = [`${waraq}/sync/writer/writer-election.test.ts`]
 const orphans = [`${waraq}/store/orphans.test.ts`]
 const memory = [`${waraq}/sync/scenarios/memory.test.ts`, `${waraq}/store/open/open-database.test.ts`]
 const joining = [`${waraq}/sync/tabs/joining.test.ts`]
@@ -14,51 +14,51 @@ const joining = [`${waraq}/sync/tabs/joining.test.ts`]
  * @type {readonly Mutant[]}
  */
 export const tabMutants = [
-  // The writer's seat
+  // The writer's lock
   {
-    name: 'a frozen holder is never replaced',
+    name: 'a frozen leader is never replaced',
     promise: 'single runner',
-    file: `${seat}/silent-holder.ts`,
+    file: `${election}/silent-leader.ts`,
     find: 'if (same < looksUntilSilent) continue',
     replace: 'if (same < Infinity) continue',
     tests: lock,
   },
   {
-    name: 'a live holder is taken for a frozen one',
+    name: 'a live leader is taken for a frozen one',
     promise: 'single runner',
-    file: `${seat}/silent-holder.ts`,
-    find: 'same = last && isSameBeat(beat, last) ? same + 1 : 0',
+    file: `${election}/silent-leader.ts`,
+    find: 'same = last && isSameHeartbeat(heartbeat, last) ? same + 1 : 0',
     replace: 'same += 1',
     tests: lock,
   },
   {
-    name: 'a sign of life in the last moment does not count',
+    name: 'a heartbeat in the last moment does not count',
     promise: 'single runner',
     file: `${waraq}/store/writer.ts`,
-    find: '(current) => isSameBeat(current, silentSince)',
-    replace: '() => silentSince.fence >= 0',
-    tests: writerSeat,
+    find: '(current) => isSameHeartbeat(current, silentSince)',
+    replace: '() => silentSince.epoch >= 0',
+    tests: writerElection,
   },
   {
     name: 'a heartbeat that cannot be read counts as silence',
     promise: 'single runner',
-    file: `${seat}/silent-holder.ts`,
-    find: '    if (beat === undefined) continue\n',
+    file: `${election}/silent-leader.ts`,
+    find: '    if (heartbeat === undefined) continue\n',
     replace: '',
     tests: lock,
   },
   {
     name: 'two that take over rob each other',
     promise: 'single runner',
-    file: `${seat}/silent-holder.ts`,
-    find: 'fence.replace(silent)',
-    replace: 'fence.claim()',
+    file: `${election}/silent-leader.ts`,
+    find: 'epoch.replace(silent)',
+    replace: 'epoch.claim()',
     tests: lock,
   },
   {
     name: 'a wedged engine steals for ever',
     promise: 'progress or rest',
-    file: `${seat}/seat.ts`,
+    file: `${election}/leader-election.ts`,
     find: 'this.#takeovers < mostTakeovers &&',
     replace: 'this.#takeovers < Infinity &&',
     tests: lock,
@@ -66,31 +66,31 @@ export const tabMutants = [
   {
     name: 'takeovers are counted although the work was finished',
     promise: 'single runner',
-    file: `${seat}/seat.ts`,
+    file: `${election}/leader-election.ts`,
     find: '      this.#takeovers = 0\n',
     replace: '',
     tests: lock,
   },
   {
-    name: 'a robbed holder works on until its next heartbeat',
+    name: 'a robbed leader works on until its next heartbeat',
     promise: 'every promise settles',
-    file: `${seat}/seat.ts`,
+    file: `${election}/leader-election.ts`,
     find: '        stolen.abort(writerSuperseded())\n',
     replace: '',
     tests: lock,
   },
   {
-    name: 'a writer leaves no sign of life',
+    name: 'a writer leaves no heartbeat',
     promise: 'single runner',
-    file: `${seat}/heartbeat.ts`,
-    find: 'await fence.beat(holder, clock.now() + aliveMs)',
-    replace: 'await fence.beat(holder, -Infinity)',
+    file: `${election}/heartbeat.ts`,
+    find: 'await epoch.heartbeat(leader, clock.now() + aliveMs)',
+    replace: 'await epoch.heartbeat(leader, -Infinity)',
     tests: lock,
   },
   {
-    name: 'a writer does not notice that its fence was raised',
+    name: 'a writer does not notice that its epoch was raised',
     promise: 'every promise settles',
-    file: `${seat}/heartbeat.ts`,
+    file: `${election}/heartbeat.ts`,
     find: '        superseded.abort(error)\n',
     replace: '',
     tests: lock,
@@ -98,15 +98,15 @@ export const tabMutants = [
   {
     name: 'a writer that has ended counts as alive',
     promise: 'single runner',
-    file: `${seat}/heartbeat.ts`,
-    find: '    if (hasBeaten) await fence.beat(holder, 0).catch(() => undefined)\n',
+    file: `${election}/heartbeat.ts`,
+    find: '    if (hasBeaten) await epoch.heartbeat(leader, 0).catch(() => undefined)\n',
     replace: '',
     tests: lock,
   },
   {
     name: 'a run waits for another tab without looking first',
     promise: 'progress or rest',
-    file: `${seat}/seat.ts`,
+    file: `${election}/leader-election.ts`,
     find: '    await onWait()\n    return this.#wait(signal)\n',
     replace: '    return this.#wait(signal)\n',
     tests: lock,
@@ -114,7 +114,7 @@ export const tabMutants = [
   {
     name: 'one engine competes with itself',
     promise: 'single runner',
-    file: `${seat}/seat.ts`,
+    file: `${election}/leader-election.ts`,
     find: 'Promise.all([before, prepared])',
     replace: 'Promise.all([prepared])',
     tests: lock,
@@ -129,7 +129,7 @@ export const tabMutants = [
   },
   // What has no owner
   {
-    name: 'segments of a lost directory stay',
+    name: 'segments of a lost manifest stay',
     promise: 'bounded storage',
     file: `${waraq}/store/orphans.ts`,
     find: '[...ids].filter((id) => !held',
@@ -137,34 +137,34 @@ export const tabMutants = [
     tests: orphans,
   },
   {
-    name: 'segments of a draft under way count as orphans',
+    name: 'segments of a staging under way count as orphans',
     promise: 'resumes where it stopped',
     file: `${waraq}/store/orphans.ts`,
-    find: '!held.get(table)?.has(id) && !open.has(draftOf(id))',
+    find: '!held.get(table)?.has(id) && !open.has(stagingOf(id))',
     replace: '!held.get(table)?.has(id)',
     tests: orphans,
   },
   {
-    name: 'segments that a directory holds count as orphans',
+    name: 'segments that a manifest holds count as orphans',
     promise: 'no failure removes',
     file: `${waraq}/store/orphans.ts`,
-    find: '!held.get(table)?.has(id) && !open.has(draftOf(id))',
-    replace: '!open.has(draftOf(id))',
+    find: '!held.get(table)?.has(id) && !open.has(stagingOf(id))',
+    replace: '!open.has(stagingOf(id))',
     tests: orphans,
   },
   {
-    name: 'directories of a lost resource stay',
+    name: 'manifests of a lost resource stay',
     promise: 'bounded storage',
     file: `${waraq}/store/orphans.ts`,
-    find: 'ids.filter((id) => !named.has(id) && !open.has(draftOf(id)))',
-    replace: 'ids.filter((id) => !named.has(id) && open.has(draftOf(id)))',
+    find: 'ids.filter((id) => !named.has(id) && !open.has(stagingOf(id)))',
+    replace: 'ids.filter((id) => !named.has(id) && open.has(stagingOf(id)))',
     tests: orphans,
   },
   {
-    name: 'a replaced directory loses its place in the queue',
+    name: 'a replaced manifest loses its place in the queue',
     promise: 'bounded storage',
     file: `${waraq}/store/orphans.ts`,
-    find: '    ...garbage.flatMap(({ directory, successor }) => [directory, successor]),\n',
+    find: '    ...garbage.flatMap(({ manifest, successor }) => [manifest, successor]),\n',
     replace: '',
     tests: orphans,
   },
@@ -230,16 +230,16 @@ export const tabMutants = [
     name: 'a call is answered by a run that was under way before it',
     promise: 'no lost change',
     file: `${waraq}/sync/tabs/joining.ts`,
-    find: 'return lastRun.fence > Math.max(atCall.fence, ended)',
-    replace: 'return lastRun.fence > Math.max(atCall.fence - 1, ended)',
+    find: 'return lastRun.epoch > Math.max(atCall.epoch, ended)',
+    replace: 'return lastRun.epoch > Math.max(atCall.epoch - 1, ended)',
     tests: joining,
   },
   {
     name: 'a run that had ended answers a call once the writer is forgotten',
     promise: 'no lost change',
     file: `${waraq}/sync/tabs/joining.ts`,
-    find: 'Math.max(atCall.fence, ended)',
-    replace: 'atCall.fence',
+    find: 'Math.max(atCall.epoch, ended)',
+    replace: 'atCall.epoch',
     tests: joining,
   },
   {
@@ -433,7 +433,7 @@ export const tabMutants = [
   },
   // Current within seconds
   {
-    name: 'nobody waits for the seat behind a sync that another engine began',
+    name: 'nobody waits for the leadership behind a sync that another engine began',
     promise: 'current within seconds',
     file: `${waraq}/sync/schedule/scheduler.ts`,
     find: 'void this.#endWhenGone(claim, AbortSignal.any([over.signal, this.#stopping.signal]))',
@@ -441,7 +441,7 @@ export const tabMutants = [
     tests: [`${waraq}/sync/schedule/scheduler.tabs.test.ts`],
   },
   {
-    name: 'a sync tells the timetable after it has left the seat',
+    name: 'a sync tells the timetable after it has left the leadership',
     promise: 'current within seconds',
     file: `${waraq}/sync/engine/engine.ts`,
     find: 'await options.onReport?.(report)',
@@ -476,8 +476,8 @@ export const tabMutants = [
     name: 'a wish that no worker has noted is forgotten',
     promise: 'current within seconds',
     file: `${waraq}/worker/remote-engine.ts`,
-    find: 'if (isWaraqError(error) && !mayPass(error)) owed.delete(wish)',
-    replace: 'owed.delete(wish)',
+    find: 'if (isWaraqError(error) && !mayPass(error)) needed.delete(wish)',
+    replace: 'needed.delete(wish)',
     tests: [`${waraq}/worker/remote-engine.starting.test.ts`],
   },
   {
@@ -500,7 +500,7 @@ export const tabMutants = [
     name: 'a wish that is refused is told for ever',
     promise: 'current within seconds',
     file: `${waraq}/worker/remote-engine.ts`,
-    find: 'if (isWaraqError(error) && !mayPass(error)) owed.delete(wish)',
+    find: 'if (isWaraqError(error) && !mayPass(error)) needed.delete(wish)',
     replace: '',
     tests: [`${waraq}/worker/remote-engine.starting.test.ts`],
   },
@@ -524,8 +524,8 @@ export const tabMutants = [
     name: 'a status does not notice that the database was emptied by hand',
     promise: 'current within seconds',
     file: `${waraq}/sync/engine/engine.ts`,
-    find: 'if (fence < this.#fence) this.#renewLost()',
-    replace: 'if (fence < 0) return',
+    find: 'if (epoch < this.#epoch) this.#renewLost()',
+    replace: 'if (epoch < 0) return',
     tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
   },
   {

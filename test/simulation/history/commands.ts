@@ -129,7 +129,7 @@ const world: fc.Arbitrary<WorldSettings> = fc.record({
   service: fc.record({
     snapshots: fc.constantFrom('with', 'before', 'after', 'replica'),
     laggingFeed: fc.boolean(),
-    listedAt: fc.constantFrom('bound', 'creation'),
+    listedAt: fc.constantFrom('upTo', 'creation'),
     rotatesTokens: fc.boolean(),
     otherKeys: fc.boolean(),
     shortLists: fc.boolean(),

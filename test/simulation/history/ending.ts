@@ -36,7 +36,7 @@ export async function endWell(world: World): Promise<void> {
     await untilAtRest(world)
   }
   await catchUp(world, tab)
-  // A page set that was under way ended at its own, older bound.
+  // A batch that was under way ended at its own, older bound.
   if (!isUpToDate(world)) await catchUp(world, tab)
   if (network.denied.size > 0) {
     // The engine asks again once a day for a resource that a replica denied.
@@ -88,7 +88,7 @@ const untilAtRest = async (world: World): Promise<void> => {
 /**
  * The pages that are open keep themselves current: without a call, a sync brings all it can within 3 s of the end of the
  * disturbance, or of the turn that the timetable names; and after a first failure, a reader who has nothing yet need not wait
- * for that turn. A newer edition that nobody waits for comes later.
+ * for that turn. A deferred refresh that nobody waits for comes later.
  */
 async function becomeCurrent(world: World): Promise<void> {
   if (!world.tabs.some((tab) => tab?.state === 'alive')) world.tab(0)

@@ -1,5 +1,5 @@
 import type {
-  DraftRecord,
+  StagingRecord,
   MetaRecord,
   ResourceRecord,
   SubscriptionRecord,
@@ -21,8 +21,8 @@ import { Violation } from './violation.ts'
  * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
  * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that, and the token is not of a
  *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for all that the subscription is for.
- * - I6: the fence never goes back.
- * - What a draft tells of a first snapshot is there, and is part of one snapshot that the service sent. One draft of a resource tells.
+ * - I6: the epoch never goes back.
+ * - What a staging tells of a first snapshot is there, and is part of one snapshot that the service sent. One staging of a resource tells.
  */
 export class Oracle {
   readonly #service: ModelService
@@ -34,18 +34,18 @@ export class Oracle {
   /** Resources that no subscription has asked for since they were last seen. */
   readonly #mayBeAbsent: Set<string>
   readonly #prints = new Map<string, (string | null)[]>()
-  #fence = 0
+  #epoch = 0
   /** The numbers of edits, of all tables and of the subscriptions, at the last check, and its findings. */
   #looked = -1
   #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
   /** Times that a subscription was found with a token that it shares. */
   shared = 0
-  /** Times that a subscription was found of which a newer edition waits. */
+  /** Times that a subscription was found of which a deferred refresh waits. */
   postponed = 0
-  /** Times that a draft was found to tell of a first snapshot. */
+  /** Times that a staging was found to tell of a first snapshot. */
   arriving = 0
-  /** The resources that drafts told of at the last check. */
+  /** The resources that stagings told of at the last check. */
   told: ReadonlySet<string> = new Set()
 
   constructor(
@@ -96,9 +96,9 @@ export class Oracle {
     this.#looked = edits
     this.checks += 1
     const meta = this.#raw.all<MetaRecord>('meta')
-    const fence = meta.find((record) => record.key === 'writer')?.fence ?? 0
-    if (fence < this.#fence) throw new Violation('I6', `the fence went back from ${this.#fence} to ${fence}`)
-    this.#fence = fence
+    const epoch = meta.find((record) => record.key === 'writer')?.epoch ?? 0
+    if (epoch < this.#epoch) throw new Violation('I6', `the epoch went back from ${this.#epoch} to ${epoch}`)
+    this.#epoch = epoch
     this.#reader.look()
     const asked = this.#asked()
     const records = new Map(this.#raw.all<ResourceRecord>('resources').map((record) => [record.key, record]))
@@ -119,11 +119,11 @@ export class Oracle {
 
   #checkArriving(): void {
     const told = new Set<string>()
-    for (const draft of this.#raw.all<DraftRecord>('drafts')) {
-      const rows = this.#reader.readArriving(draft)
+    for (const staging of this.#raw.all<StagingRecord>('stagings')) {
+      const rows = this.#reader.readArriving(staging)
       if (!rows) continue
-      const { resource: key } = draft.arriving!
-      if (told.has(key)) throw new Violation('arriving', `two drafts tell of ${key}`)
+      const { resource: key } = staging.arriving!
+      if (told.has(key)) throw new Violation('arriving', `two stagings tell of ${key}`)
       told.add(key)
       const { types } = this.#service.content.resources.find((each) => each.key === key)!.kind
       this.checkArrived(key, types, rows)

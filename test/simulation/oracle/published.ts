@@ -1,5 +1,5 @@
-import type { DirectoryRecord, DirectoryRef, LayerRef } from '../../../packages/waraq/src/store/directory.ts'
-import type { DraftRecord, ResourceRecord } from '../../../packages/waraq/src/store/records.ts'
+import type { ManifestRecord, ManifestRef, LayerRef } from '../../../packages/waraq/src/store/manifest.ts'
+import type { StagingRecord, ResourceRecord } from '../../../packages/waraq/src/store/records.ts'
 import type { SegmentRecord } from '../../../packages/waraq/src/store/segment.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { RawDatabase } from '@waraq/test-support/raw-database'
@@ -10,7 +10,7 @@ import { Violation } from './violation.ts'
 export type Rows = ReadonlyMap<string, string>
 
 interface Kept {
-  readonly directory: DirectoryRecord
+  readonly manifest: ManifestRecord
   readonly rows: Rows
 }
 
@@ -21,7 +21,7 @@ interface Composed {
 }
 
 /**
- * The published content of each resource, put together from the tables without any of the engine's own code. Directories and
+ * The published content of each resource, put together from the tables without any of the engine's own code. Manifests and
  * segments never change once written, so that readers may keep them. Each is decoded once, and compared with its record
  * after each write to its table.
  */
@@ -29,7 +29,7 @@ export class PublishedReader {
   readonly #raw: RawDatabase
   readonly #kept = new Map<string, Kept>()
   readonly #composed = new Map<string, Composed>()
-  readonly #directories = new Map<string, DirectoryRecord>()
+  readonly #manifests = new Map<string, ManifestRecord>()
   /** All segments that were ever stored, and those that are stored now, by table and id. */
   readonly #known = new Map<string, Map<number, SegmentRecord>>()
   readonly #present = new Map<string, Map<number, SegmentRecord>>()
@@ -40,14 +40,14 @@ export class PublishedReader {
     this.#raw = raw
   }
 
-  /** Looks at directories and segments that were written to. To be called before `read`, at rest. */
+  /** Looks at manifests and segments that were written to. To be called before `read`, at rest. */
   look(): void {
     for (const table of this.#raw.tables) {
-      if (table !== 'directories' && bookkeeping.has(table)) continue
+      if (table !== 'manifests' && bookkeeping.has(table)) continue
       const edits = this.#raw.edits(table)
       if (this.#seen.get(table) === edits) continue
       this.#seen.set(table, edits)
-      if (table === 'directories') this.#lookAtDirectories()
+      if (table === 'manifests') this.#lookAtManifests()
       else this.#lookAtSegments(table)
     }
   }
@@ -55,11 +55,11 @@ export class PublishedReader {
   /** The rows as one text; null where the resource is absent. I2: counts are right and nothing is missing. */
   read(record: ResourceRecord): string | null {
     if (record.status !== 'installed') {
-      if (record.directories.length > 0)
+      if (record.manifests.length > 0)
         throw new Violation('I10', `${record.key} is ${record.status} and has rows`)
       return null
     }
-    const parts = record.directories.map((ref) => this.#laidOver(ref))
+    const parts = record.manifests.map((ref) => this.#laidOver(ref))
     const before = this.#composed.get(record.key)
     // A record is replaced, never changed in place.
     if (before?.record === record) return before.print
@@ -68,23 +68,23 @@ export class PublishedReader {
     return print
   }
 
-  /** The rows that a draft tells of; undefined where it tells nothing. What it lists is there. */
-  readArriving({ arriving }: DraftRecord): Rows | undefined {
+  /** The rows that a staging tells of; undefined where it tells nothing. What it lists is there. */
+  readArriving({ arriving }: StagingRecord): Rows | undefined {
     if (!arriving) return undefined
     const rows = new Map<string, string>()
-    for (const directory of arriving.directories)
-      for (const [name, row] of this.#rowsIn(directory)) rows.set(name, row)
+    for (const manifest of arriving.manifests)
+      for (const [name, row] of this.#rowsIn(manifest)) rows.set(name, row)
     return rows
   }
 
-  #lookAtDirectories(): void {
-    this.#directories.clear()
-    for (const directory of this.#raw.all<DirectoryRecord>('directories')) {
-      const before = this.#kept.get(directory.id)?.directory
-      if (before && before !== directory && JSON.stringify(before) !== JSON.stringify(directory)) {
-        throw new Violation('I1', `the directory ${directory.id} changed after it was written`)
+  #lookAtManifests(): void {
+    this.#manifests.clear()
+    for (const manifest of this.#raw.all<ManifestRecord>('manifests')) {
+      const before = this.#kept.get(manifest.id)?.manifest
+      if (before && before !== manifest && JSON.stringify(before) !== JSON.stringify(manifest)) {
+        throw new Violation('I1', `the manifest ${manifest.id} changed after it was written`)
       }
-      this.#directories.set(directory.id, directory)
+      this.#manifests.set(manifest.id, manifest)
     }
   }
 
@@ -104,39 +104,36 @@ export class PublishedReader {
   }
 
   /**
-   * The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right.
+   * The base's rows with the deltas over them, oldest first. I2: a delta holds the rows that it decides, and counts right.
    */
-  #laidOver(ref: DirectoryRef): Rows {
-    const { recordType, patches = [] } = ref
+  #laidOver(ref: ManifestRef): Rows {
+    const { recordType, deltas = [] } = ref
     const base = this.#rowsOf(ref)
-    if (patches.length === 0) return base
+    if (deltas.length === 0) return base
     const rows = new Map(base)
-    for (const patch of patches) {
+    for (const delta of deltas) {
       const before = rows.size
-      const own = this.#rowsOf(patch)
-      const [upserted, removed] = JSON.parse(this.#directories.get(patch.id)!.decides!) as [
-        string[],
-        string[],
-      ]
+      const own = this.#rowsOf(delta)
+      const [upserted, removed] = JSON.parse(this.#manifests.get(delta.id)!.decides!) as [string[], string[]]
       if (upserted.length !== own.size || !upserted.every((key) => own.has(`${recordType} ${key}`)))
-        throw new Violation('I2', `the patch ${patch.id} does not hold the rows that it decides`)
+        throw new Violation('I2', `the delta ${delta.id} does not hold the rows that it decides`)
       for (const key of removed) rows.delete(`${recordType} ${key}`)
       for (const [name, row] of own) rows.set(name, row)
-      if (rows.size - before !== patch.added || upserted.length + removed.length !== patch.keys)
-        throw new Violation('I2', `the patch ${patch.id} does not count what it changes`)
+      if (rows.size - before !== delta.added || upserted.length + removed.length !== delta.keys)
+        throw new Violation('I2', `the delta ${delta.id} does not count what it changes`)
     }
     return rows
   }
 
   #rowsOf(ref: LayerRef): Rows {
-    const directory = this.#directories.get(ref.id)
-    if (!directory) throw new Violation('I2', `the directory ${ref.id} is missing`)
-    this.#checkPresent(directory)
+    const manifest = this.#manifests.get(ref.id)
+    if (!manifest) throw new Violation('I2', `the manifest ${ref.id} is missing`)
+    this.#checkPresent(manifest)
     const kept = this.#kept.get(ref.id)
     if (kept) return kept.rows
-    const rows = this.#rowsIn(directory)
+    const rows = this.#rowsIn(manifest)
     if (rows.size !== ref.rows) throw new Violation('I2', `${ref.id} has ${rows.size} rows, not ${ref.rows}`)
-    this.#kept.set(ref.id, { directory, rows })
+    this.#kept.set(ref.id, { manifest, rows })
     return rows
   }
 
@@ -144,25 +141,25 @@ export class PublishedReader {
     return this.#present.has(recordType) ? recordType : 'other_record'
   }
 
-  #checkPresent({ recordType, segments }: DirectoryRecord): void {
+  #checkPresent({ recordType, segments }: ManifestRecord): void {
     const table = this.#tableOf(recordType)
     for (const { id } of segments)
       if (!this.#present.get(table)?.has(id))
         throw new Violation('I2', `the segment ${table} ${id} is missing`)
   }
 
-  #rowsIn(directory: DirectoryRecord): Rows {
-    this.#checkPresent(directory)
-    const { recordType } = directory
+  #rowsIn(manifest: ManifestRecord): Rows {
+    this.#checkPresent(manifest)
+    const { recordType } = manifest
     const table = this.#tableOf(recordType)
     const segments = this.#present.get(table)
     const rows = new Map<string, string>()
-    for (const summary of directory.segments) {
+    for (const summary of manifest.segments) {
       const segment = segments!.get(summary.id)!
       const keys = JSON.parse(segment.keys) as string[]
       const values = valuesOf(segment.rows)
       if (keys.length !== summary.count || values.length !== summary.count) {
-        throw new Violation('I2', `the segment ${table} ${summary.id} does not hold what its directory says`)
+        throw new Violation('I2', `the segment ${table} ${summary.id} does not hold what its manifest says`)
       }
       keys.forEach((key, index) => {
         const name = `${recordType} ${key}`

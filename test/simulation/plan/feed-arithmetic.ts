@@ -63,7 +63,7 @@ export class FeedArithmetic {
     }
   }
 
-  /** The resources of a bootstrap, listed under the set's bound or under an older sequence: no document says which. */
+  /** The resources of a bootstrap, listed under the batch's bound or under an older sequence: no document says which. */
   list(resources: readonly (0 | 1)[], older: boolean): Mutation[] {
     return resources
       .filter((resource) => this.states[resource].at(-1) !== null)

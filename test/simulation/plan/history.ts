@@ -10,7 +10,7 @@ function same(a: Rows, b: Rows): boolean {
   return a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1] && a[2] === b[2])
 }
 
-/** A history of page sets that overlap, are interrupted, come late or stay partial. Throws where a promise breaks. */
+/** A history of batches that overlap, are interrupted, come late or stay partial. Throws where a promise breaks. */
 export class PlanHistory {
   readonly trace: string[] = []
   readonly #random: Random
@@ -58,7 +58,7 @@ export class PlanHistory {
     const some = this.#random.chance(0.7) ? subscriptions : [this.#random.pick(subscriptions)]
     const bounds = some.map(({ sequence }) => sequence)
     if (some.some(({ set }) => set) || bounds.includes(null)) return
-    const token = this.#random.int(Math.min(...bounds.map((bound) => bound!)) + 1)
+    const token = this.#random.int(Math.min(...bounds.map((upTo) => upTo!)) + 1)
     for (const each of some) each.token = token
     this.#note(() => `take ${token} of ${some.map(({ resources }) => resources.length).join(' and ')}`)
   }
@@ -77,13 +77,13 @@ export class PlanHistory {
 
   #begin(subscription: Subscription): void {
     this.#store.begin(subscription, this.#service, this.#older, this.#along(subscription))
-    const { mode, bound } = subscription.set!
+    const { mode, upTo } = subscription.set!
     this.#note(
-      () => `begin ${subscription.resources.length} ${mode} up to ${bound} from ${subscription.token}`,
+      () => `begin ${subscription.resources.length} ${mode} up to ${upTo} from ${subscription.token}`,
     )
   }
 
-  /** Plans the set, fetches what it owes and commits. Unless it is interrupted. */
+  /** Plans the batch, fetches what it needs and commits. Unless it is interrupted. */
   #work(subscription: Subscription, honest: boolean): void {
     const set = subscription.set!
     // As the engine does: a commit finds that a subscription of its run has changed.
@@ -94,7 +94,7 @@ export class PlanHistory {
       return
     }
     this.#note(() => `plan ${planned.items.map(({ action, key }) => `${action} ${key}`).join(', ')}`)
-    const owed = new Set<0 | 1>()
+    const needed = new Set<0 | 1>()
     for (const item of planned.items) {
       if (item.action !== 'fetch') continue
       if (!honest && this.#random.chance(0.1)) return
@@ -105,7 +105,7 @@ export class PlanHistory {
       this.#note(() => `snapshot ${item.key} ${JSON.stringify(rows)} at ${sequence}, floor ${item.floor}`)
       // A 404 carries no sequence that could tell a lagging replica.
       if (failed || (rows !== null && sequence < item.floor)) {
-        if (!item.optional) owed.add(indexOf(item.key))
+        if (!item.optional) needed.add(indexOf(item.key))
       } else {
         if (rows === null && this.#service.states[indexOf(item.key)].at(-1) !== null)
           this.#store.denied.add(item.key)
@@ -114,11 +114,11 @@ export class PlanHistory {
       }
     }
     if (!honest && this.#random.chance(0.1)) return
-    this.#store.commit(subscription, planned, owed)
+    this.#store.commit(subscription, planned, needed)
     this.#note(() => `commit, token ${subscription.token}`)
   }
 
-  /** Null where the set turns out to be older than what is here: it is forgotten and begun again. */
+  /** Null where the batch turns out to be older than what is here: it is forgotten and begun again. */
   #planned(subscription: Subscription): Plan | null {
     try {
       return this.#store.plan(subscription)

@@ -1,5 +1,5 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/protocol'
-import { PlanFold } from '../../../packages/waraq/src/sync/run/plan/plan.ts'
+import { BatchReducer } from '../../../packages/waraq/src/sync/run/plan/plan.ts'
 import type {
   LocalResource,
   Plan,
@@ -15,10 +15,10 @@ export interface Local extends LocalResource {
   readonly rows: Rows
 }
 
-export interface PageSet {
+export interface Batch {
   readonly id: number
   readonly mode: 'bootstrap' | 'incremental'
-  readonly bound: number
+  readonly upTo: number
   readonly mutations: readonly Mutation[]
   readonly openedAtCommit: number
   /** The token that it began with, and the subscription that the run asks for as well. */
@@ -38,7 +38,7 @@ export interface Subscription {
   /** The bound that it is current at. */
   sequence: number | null
   listed: readonly ResourceKey[]
-  set: PageSet | null
+  set: Batch | null
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -71,7 +71,7 @@ export class PlanStore {
     subscription.set = {
       id: this.#sets,
       mode: token === null ? 'bootstrap' : 'incremental',
-      bound: service.sequence,
+      upTo: service.sequence,
       mutations: token === null ? service.list(resources, older) : service.since(resources, token),
       openedAtCommit: this.#commits,
       from: token,
@@ -81,29 +81,29 @@ export class PlanStore {
   }
 
   plan(subscription: Subscription): Plan {
-    const { id, mode, bound, mutations, openedAtCommit, along } = subscription.set!
+    const { id, mode, upTo, mutations, openedAtCommit, along } = subscription.set!
     const others = this.subscriptions.filter((other) => other !== subscription && other !== along)
     const input: PlanInput = {
       mode,
       filter: subscription.filter,
-      bound,
+      upTo,
       set: { id, openedAtCommit },
       local: this.local,
       listed: new Set(subscription.listed),
       listedElsewhere: new Set(others.flatMap(({ listed }) => listed)),
       others: others.flatMap(({ filter, sequence }) => (sequence === null ? [] : [{ filter, sequence }])),
-      vouched: Math.max(bound, this.#committed),
+      vouched: Math.max(upTo, this.#committed),
       confirmedKeyRules: none,
       now: this.now,
     }
     // In each third set there is hardly room for a row: the resource with the most rows is fetched instead.
-    const fold = new PlanFold(input, id % 3 === 0 ? { ...planLimits, bytes: 2_600 } : planLimits)
+    const reducer = new BatchReducer(input, id % 3 === 0 ? { ...planLimits, bytes: 2_600 } : planLimits)
     // The service decides where its pages end, and it may not matter.
-    for (let from = 0; from < mutations.length; from += 2) fold.add(mutations.slice(from, from + 2))
-    return fold.finish(none)
+    for (let from = 0; from < mutations.length; from += 2) reducer.add(mutations.slice(from, from + 2))
+    return reducer.finish(none)
   }
 
-  /** A bootstrap shows each snapshot at once, an incremental set keeps it until it commits. */
+  /** A bootstrap shows each snapshot at once, an incremental batch keeps it until it commits. */
   receive(
     subscription: Subscription,
     item: PlanItem & { action: 'fetch' },
@@ -111,16 +111,16 @@ export class PlanStore {
     sequence: number,
   ): void {
     const set = subscription.set!
-    if (set.mode === 'bootstrap') this.#committed = Math.max(this.#committed, set.bound)
+    if (set.mode === 'bootstrap') this.#committed = Math.max(this.#committed, set.upTo)
     if (set.mode === 'incremental') set.prepared.set(item.key, { rows, sequence, floor: item.floor })
     else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
   }
 
-  /** `owed`: resources whose snapshots could not be had. */
-  commit(subscription: Subscription, planned: Plan, owed: ReadonlySet<0 | 1>): void {
+  /** `needed`: resources whose snapshots could not be had. */
+  commit(subscription: Subscription, planned: Plan, needed: ReadonlySet<0 | 1>): void {
     const set = subscription.set!
     const commit = this.#commits + 1
-    this.#committed = Math.max(this.#committed, set.bound)
+    this.#committed = Math.max(this.#committed, set.upTo)
     for (const item of planned.items) {
       const before = this.local.get(item.key)
       if (item.action === 'remove') {
@@ -134,24 +134,24 @@ export class PlanStore {
         const rows: [number, number, number] = [...before!.rows!]
         for (const { key, data } of item.changes)
           rows[Number(key) - 1] = data === null ? 0 : (data['text'] as number)
-        this.local.set(item.key, { ...before!, rows, asOf: set.bound })
+        this.local.set(item.key, { ...before!, rows, asOf: set.upTo })
       }
     }
     if (planned.items.length > 0) this.#commits = commit
-    if (owed.size === 0 || set.mode === 'incremental') subscription.set = null
+    if (needed.size === 0 || set.mode === 'incremental') subscription.set = null
     const asked = planned.items.filter(({ action }) => action === 'fetch').map(({ key }) => key)
     for (const each of [subscription, ...(set.along ? [set.along] : [])]) {
-      if (each.resources.some((resource) => owed.has(resource))) continue
+      if (each.resources.some((resource) => needed.has(resource))) continue
       each.listed = [...new Set([...planned.listed, ...asked])].filter(
         (key) => this.local.get(key)?.status === 'installed' && each.resources.includes(indexOf(key)),
       )
-      each.token = set.bound
-      each.sequence = set.bound
+      each.token = set.upTo
+      each.sequence = set.upTo
     }
   }
 
   #put(
-    set: PageSet,
+    set: Batch,
     key: ResourceKey,
     base: number,
     rows: Rows,
@@ -162,9 +162,9 @@ export class PlanStore {
     this.local.set(key, {
       status: rows === null ? 'unavailable' : 'installed',
       base,
-      asOf: set.bound,
+      asOf: set.upTo,
       snapshotSequence: rows === null ? 0 : sequence,
-      owes: null,
+      needsSnapshot: null,
       installedAtCommit: commit,
       installedBy: set.id,
       probedAt: rows === null && wanted ? this.now : null,

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { sharingLimits } from '../../../packages/waraq/src/sync/run/sharing.ts'
-import { editionLimits } from '../../../packages/waraq/src/sync/run/plan/editions.ts'
+import { refreshLimits } from '../../../packages/waraq/src/sync/run/plan/refreshes.ts'
 import { holdLimits } from '../../../packages/waraq/src/sync/run/plan/set-limits.ts'
-import { patchLimits } from '../../../packages/waraq/src/store/patch.ts'
+import { deltaLimits } from '../../../packages/waraq/src/store/delta.ts'
 import { firstLimits } from '../../../packages/waraq/src/store/packer.ts'
 import { alarmLimits } from '../../../packages/waraq/src/sync/schedule/alarm.ts'
-import { FenceWatch } from '../oracle/fence-watch.ts'
+import { EpochWatch } from '../oracle/epoch-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { Readers } from '../oracle/readers.ts'
 import { Violation } from '../oracle/violation.ts'
@@ -39,7 +39,7 @@ export class World {
   readonly service: ModelService
   readonly network: Network
   readonly oracle: Oracle
-  readonly fence: FenceWatch
+  readonly epoch: EpochWatch
   readonly tabs: (Tab | null)[] = Array.from({ length: tabCount }, () => null)
   readonly random: Random
   /** Each page keeps itself current, as those of applications do. In half of the worlds only the history's own calls sync. */
@@ -55,8 +55,8 @@ export class World {
 
   constructor(settings: WorldSettings) {
     this.#settings = settings
-    // Small, so that histories come to patches over patches, to folds and to what is worked in at once.
-    Object.assign(patchLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
+    // Small, so that histories come to deltas over deltas, to folds and to what is worked in at once.
+    Object.assign(deltaLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
     // Between staging each page by itself and staging a few together.
     Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
     // Most worlds share tokens with each sync that can, some as applications do. In half of them not all fit into one filter.
@@ -66,8 +66,8 @@ export class World {
       refusedMs: isPatient ? 24 * hourMs : 0,
       filterLength: settings.seed % 2 === 0 ? 60 : 2_000,
     })
-    // In most worlds each newer edition waits for up to a day, where no reader waits for it.
-    Object.assign(editionLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
+    // In most worlds each deferred refresh waits for up to a day, where no reader waits for it.
+    Object.assign(refreshLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
     // The resources are small, and parts of them shall arrive before the rest.
     Object.assign(firstLimits, { rows: 1 + (settings.seed % 2), bytes: 1 + (settings.seed % 40) })
     // No device of a history sleeps, and each piece of a wait would be an event.
@@ -77,7 +77,7 @@ export class World {
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)
     this.oracle = new Oracle(this.service, this.network, this.#shared)
-    this.fence = new FenceWatch(this.oracle.raw)
+    this.epoch = new EpochWatch(this.oracle.raw)
     this.#readers = new Readers(this.oracle, this.#shared)
   }
 
@@ -108,7 +108,7 @@ export class World {
       random: this.random,
       perPage,
       snapshotConcurrency,
-      onWrite: (name, transaction) => this.fence.begin(name, transaction),
+      onWrite: (name, transaction) => this.epoch.begin(name, transaction),
     })
     this.tabs[number] = tab
     if (this.keepsCurrent) this.call(tab, 'keepCurrent', tab.engine.keepCurrent())
@@ -136,7 +136,7 @@ export class World {
   async rest(): Promise<void> {
     await settle()
     this.oracle.check()
-    if (this.fence.violation !== null) throw this.fence.violation
+    if (this.epoch.violation !== null) throw this.epoch.violation
     if (this.#readers.violation !== null) throw this.#readers.violation as Error
     if (this.#defect !== null) throw this.#defect as Error
   }

@@ -13,11 +13,11 @@ interface Checkpoint {
   readonly sequence: number
 }
 
-/** A page set under way, which its cursors name. */
-interface PageSet {
+/** A batch under way, which its cursors name. */
+interface Batch {
   readonly filter: string
   readonly perPage: number
-  readonly bound: number
+  readonly upTo: number
   readonly entries: readonly LogEntry[]
   /** The sequence up to which compaction would break the set; bootstraps do not read the log. */
   readonly oldest: number
@@ -35,13 +35,13 @@ export function filterAsks(filter: string, group: string, id: number): boolean {
   })
 }
 
-/** The change feed: page sets with a fixed bound, opaque tokens and cursors, compaction. */
+/** The change feed: batches with a fixed bound, opaque tokens and cursors, compaction. */
 export class Feed {
   readonly checkpoints = new Map<string, Checkpoint>()
   readonly #content: Content
   readonly #settings: ServiceSettings
   readonly #random: Random
-  readonly #cursors = new Map<string, { readonly set: PageSet; readonly from: number }>()
+  readonly #cursors = new Map<string, { readonly set: Batch; readonly from: number }>()
   readonly #latest = new Map<string, string>()
   readonly #revoked = new Set<string>()
   #compacted = 0
@@ -73,7 +73,7 @@ export class Feed {
     const token = query.get('sync_token')
     if (query.get('bootstrap') === 'true') {
       return this.#answer(
-        { filter, perPage, bound: sees, entries: this.#list(filter, sees), oldest: Infinity },
+        { filter, perPage, upTo: sees, entries: this.#list(filter, sees), oldest: Infinity },
         0,
       )
     }
@@ -88,7 +88,7 @@ export class Feed {
         entry.sequence <= sees &&
         filterAsks(filter, entry.resource_group, entry.resource_id),
     )
-    return this.#answer({ filter, perPage, bound: sees, entries, oldest: checkpoint.sequence }, 0)
+    return this.#answer({ filter, perPage, upTo: sees, entries, oldest: checkpoint.sequence }, 0)
   }
 
   #next(cursor: string, perPage: string | null): Answer {
@@ -127,7 +127,7 @@ export class Feed {
     })
   }
 
-  #answer(set: PageSet, from: number): Answer {
+  #answer(set: Batch, from: number): Answer {
     const mutations = set.entries.slice(from, from + set.perPage)
     const hasMore = from + set.perPage < set.entries.length
     const next = hasMore ? this.#name('cursor') : null
@@ -136,10 +136,10 @@ export class Feed {
       status: 200,
       body: {
         sync: {
-          sync_until_sequence: set.bound,
+          sync_until_sequence: set.upTo,
           has_more: hasMore,
           next_page_url: next === null ? null : `/api/v4/resources/sync?cursor=${next}`,
-          next_sync_token: hasMore ? null : this.#issue(set.filter, set.bound),
+          next_sync_token: hasMore ? null : this.#issue(set.filter, set.upTo),
           mutations,
         },
       },

@@ -54,7 +54,7 @@ function stage(settings: Partial<ServiceSettings> = {}) {
 const all = 'resources=translations:*;mushafs:*'
 const refused = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-describe('a page set', () => {
+describe('a batch', () => {
   test('has one bound over all of its pages, even if content changes meanwhile', () => {
     const { content, translation, page } = stage()
     const first = page(`${all}&bootstrap=true&per_page=1`)

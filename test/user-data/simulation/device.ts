@@ -20,8 +20,8 @@ export class Device {
   readonly random: Random
   /** Milliseconds by which its clock is ahead. No two devices act at one time: what a device made is known by its milliseconds. */
   ahead: number
-  /** The tab whose transaction raised the fence of each database last. */
-  readonly raised = new Map<string, { fence: number; tab: Tab }>()
+  /** The tab whose transaction raised the epoch of each database last. */
+  readonly raised = new Map<string, { epoch: number; tab: Tab }>()
   readonly broken: Violation[] = []
   /**
    * What changed on the disk or, by this device, at the service, in order: `commit rows`, `answer POST notes`. A death
@@ -55,15 +55,16 @@ export class Device {
     this.onStep(tab)
   }
 
-  /** A transaction of a tab is over: did it raise a fence? */
+  /** A transaction of a tab is over: did it raise an epoch? */
   wrote(tab: Tab): void {
     for (const name of this.databases) {
-      const seat = new RawDatabase(this.disk, name)
-        .all<{ readonly key: string; readonly fence: number }>('meta')
+      const election = new RawDatabase(this.disk, name)
+        .all<{ readonly key: string; readonly epoch: number }>('meta')
         .find(({ key }) => key === 'seat')
-      // A database that was made again begins anew, with fences that were raised before.
-      if (!seat) this.raised.delete(name)
-      else if (seat.fence !== this.raised.get(name)?.fence) this.raised.set(name, { fence: seat.fence, tab })
+      // A database that was made again begins anew, with epochs that were raised before.
+      if (!election) this.raised.delete(name)
+      else if (election.epoch !== this.raised.get(name)?.epoch)
+        this.raised.set(name, { epoch: election.epoch, tab })
     }
   }
 }
@@ -133,7 +134,7 @@ export class Tab implements Owner {
 
   async #fetch(request: Request): Promise<Response> {
     if (this.state === 'dead') return new Promise(() => undefined)
-    this.#checkFence(request)
+    this.#checkEpoch(request)
     const { signal } = request
     return new Promise((resolve, reject) => {
       const abort = () => reject(signal.reason as Error)
@@ -151,8 +152,8 @@ export class Tab implements Owner {
     })
   }
 
-  /** Only the tab that raised the fence last may write at the service. */
-  #checkFence(request: Request): void {
+  /** Only the tab that raised the epoch last may write at the service. */
+  #checkEpoch(request: Request): void {
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' || pathname.endsWith('/sign-out')) return
     const holders = [...this.device.raised.values()].map(({ tab }) => tab)

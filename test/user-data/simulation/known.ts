@@ -257,7 +257,7 @@ export const knownHistories: readonly KnownHistory[] = [
     ]),
   },
   {
-    name: 'an account leaves and comes back: its fences begin anew',
+    name: 'an account leaves and comes back: its epochs begin anew',
     history: history([
       act({ act: 'write' }),
       { do: 'leave', device: 0, tab: 0, waiting: 'deliver' },

@@ -1,5 +1,5 @@
 import type { Connection, Watched } from '../service/connection.ts'
-import { readPageSet, type PageSet } from '../service/page-set.ts'
+import { readBatch, type Batch } from '../service/page-set.ts'
 import type { Service } from '../service/service.ts'
 import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/protocol'
 
@@ -13,7 +13,7 @@ export type GroupAnswer = { readonly group: string } & (
 export interface SmallResource {
   readonly ref: ResourceRef
   readonly filter: string
-  readonly set: PageSet
+  readonly set: Batch
   readonly snapshot: Snapshot
   /** Length of the snapshot's body once decompressed. */
   readonly bytes: number
@@ -33,12 +33,12 @@ export interface Probe {
   /** The answer to each group by itself. */
   groups(): Promise<readonly GroupAnswer[]>
   /** All groups that the service answers for, in one canonical filter, read to the end. */
-  everything(): Promise<{ readonly filter: string; readonly set: PageSet }>
+  everything(): Promise<{ readonly filter: string; readonly set: Batch }>
   /** @throws {WaraqError} `nothing_to_sync` where no group has a resource */
   small(): Promise<SmallResource>
   refused(what: Refused): Promise<Watched<unknown>>
   /** `everything()` in at least four pages, where it has so many resources. */
-  inSmallPages(): Promise<{ readonly perPage: number; readonly set: PageSet }>
+  inSmallPages(): Promise<{ readonly perPage: number; readonly set: Batch }>
   /** Of each group the snapshot of its first resource. */
   snapshots(): Promise<readonly FirstSnapshot[]>
 }
@@ -106,14 +106,14 @@ export function createProbe(options: ProbeOptions): Probe {
     if (ready.length === 0) throw nothingToSync()
     const names = ready.map(({ group }) => group).sort()
     const filter = formatFilter({ groups: names.map((group) => ({ group, ids: '*' })) })
-    return { filter, set: await readPageSet(client, { filter, bootstrap: true, perPage: 100 }) }
+    return { filter, set: await readBatch(client, { filter, bootstrap: true, perPage: 100 }) }
   })
 
   const small = once(async () => {
     const [ref] = readyGroups(await groups()).sort((one, other) => place(one.group) - place(other.group))
     if (!ref) throw nothingToSync()
     const filter = resourceKey(ref)
-    const set = await readPageSet(client, { filter, bootstrap: true })
+    const set = await readBatch(client, { filter, bootstrap: true })
     const url = set.mutations.find((change) => change.snapshot_url)?.snapshot_url
     const { value, error, exchanges } = await watch(() =>
       client.snapshot(url ?? ref, async (download) => {
@@ -128,7 +128,7 @@ export function createProbe(options: ProbeOptions): Probe {
   const inSmallPages = once(async () => {
     const { filter, set } = await everything()
     const perPage = Math.max(1, Math.min(100, Math.floor(set.mutations.length / 4)))
-    return { perPage, set: await readPageSet(client, { filter, bootstrap: true, perPage }) }
+    return { perPage, set: await readBatch(client, { filter, bootstrap: true, perPage }) }
   })
 
   const snapshots = once(async () => {

@@ -9,7 +9,7 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/protocol'
-import type { PageSet } from '../service/page-set.ts'
+import type { Batch } from '../service/page-set.ts'
 import { copyOf, type Copy } from './copy.ts'
 
 /**
@@ -54,8 +54,8 @@ export class Copies {
     return this.#copies.get(resource)
   }
 
-  /** Takes in a complete page set. Snapshots are requested after it, so they hold its changes. */
-  async take({ mutations, bound }: Pick<PageSet, 'mutations' | 'bound'>): Promise<void> {
+  /** Takes in a complete batch. Snapshots are requested after it, so they hold its changes. */
+  async take({ mutations, bound }: Pick<Batch, 'mutations' | 'bound'>): Promise<void> {
     const resets = new Map<ResourceKey, Mutation>()
     for (const change of [...mutations].sort((one, other) => one.sequence - other.sequence)) {
       const resource = resourceKey({ group: change.resource_group, id: change.resource_id })

@@ -1,14 +1,14 @@
 import type { Clock, ContentClient } from 'waraq/client'
 import { isAbort, parseResourceKey, type Mutation, type ResourceKey } from '@waraq/protocol'
 import { keyRules, type KeyRule } from '../service/key-rules.ts'
-import { readPageSet } from '../service/page-set.ts'
+import { readBatch } from '../service/page-set.ts'
 import { differencesOf, rowsAt, rowsOf, type Difference } from './copy.ts'
 import { Copies, readSnapshot } from './copies.ts'
 
 /** The events of an inspection, as they happen. */
 export type InspectEvent =
   | { readonly event: 'change'; readonly change: Mutation }
-  /** A page set is complete, and its snapshots are here if they are wanted. The bootstrap is round 0. */
+  /** A batch is complete, and its snapshots are here if they are wanted. The bootstrap is round 0. */
   | { readonly event: 'round'; readonly round: number; readonly bound: number; readonly changes: number }
   | ({ readonly event: 'difference'; readonly resource: ResourceKey } & Difference)
   | {
@@ -58,7 +58,7 @@ export async function inspect(options: InspectOptions): Promise<InspectResult> {
   async function readRound(): Promise<number> {
     const start = token === '' ? { bootstrap: true as const } : { syncToken: token }
     onStep?.(`round ${round}`)
-    const set = await readPageSet(client, { filter, perPage: 100, ...start })
+    const set = await readBatch(client, { filter, perPage: 100, ...start })
     for (const change of set.mutations) {
       tell({ event: 'change', change })
       if (change.record_type) rowChanges.push(change)

@@ -1,7 +1,7 @@
 import type { ContentClient, SyncAnswer } from 'waraq/client'
 import { failure } from '@waraq/test-support/failure'
 import { expect, it } from 'vitest'
-import { readPageSet } from './page-set.ts'
+import { readBatch } from './page-set.ts'
 
 /** A feed whose pages lead from one address to the next. */
 function feedOf(pages: Readonly<Record<string, { next?: string; bound?: number }>>): ContentClient {
@@ -37,20 +37,20 @@ function feedOf(pages: Readonly<Record<string, { next?: string; bound?: number }
 const request = { filter: 'translations:20', bootstrap: true } as const
 
 it('reads to the end', async () => {
-  const set = await readPageSet(feedOf({ first: { next: 'b' }, b: { next: 'c' }, c: {} }), request)
+  const set = await readBatch(feedOf({ first: { next: 'b' }, b: { next: 'c' }, c: {} }), request)
   expect(set.mutations.map(({ type }) => type)).toEqual(['first', 'b', 'c'])
   expect(set).toMatchObject({ token: 'token of c', bound: 9, sharesBound: true })
   expect(set.pages).toHaveLength(3)
 })
 
 it('tells of bounds that differ', async () => {
-  const set = await readPageSet(feedOf({ first: { next: 'b' }, b: { bound: 10 } }), request)
+  const set = await readBatch(feedOf({ first: { next: 'b' }, b: { bound: 10 } }), request)
   expect(set).toMatchObject({ bound: 10, sharesBound: false })
 })
 
 it('does not go round in circles', async () => {
   const error = await failure(
-    readPageSet(feedOf({ first: { next: 'b' }, b: { next: 'c' }, c: { next: 'b' } }), request),
+    readBatch(feedOf({ first: { next: 'b' }, b: { next: 'c' }, c: { next: 'b' } }), request),
   )
   expect(error).toMatchObject({ code: 'feed_loop' })
 })

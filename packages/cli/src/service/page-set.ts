@@ -2,7 +2,7 @@ import type { ContentClient, SyncRequest } from 'waraq/client'
 import { WaraqError, type Mutation, type SyncPage } from '@waraq/protocol'
 
 /** All pages of one set. */
-export interface PageSet {
+export interface Batch {
   /** The bound of the last page. */
   readonly bound: number
   /** Whether all pages have it. */
@@ -16,14 +16,14 @@ export interface PageSet {
 const mostPages = 10_000
 
 /**
- * Reads a page set from its first request to its end. `between` is done before each page but the first.
+ * Reads a batch from its first request to its end. `between` is done before each page but the first.
  * @throws {WaraqError} what the client throws, and `feed_loop` where the set does not end
  */
-export async function readPageSet(
+export async function readBatch(
   client: ContentClient,
   request: SyncRequest,
   between?: () => Promise<unknown>,
-): Promise<PageSet> {
+): Promise<Batch> {
   let { page } = await client.sync(request)
   const pages = [page]
   const visited = new Set<string>()

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Checkpoint from the end of a page set. */
+/** Checkpoint from the end of a batch. */
 export interface SealedToken {
   readonly kind: 'token'
   readonly filter: string
   readonly sequence: number
 }
 
-/** Place within a page set. */
+/** Place within a batch. */
 export interface SealedCursor {
   readonly kind: 'cursor'
   readonly mode: 'bootstrap' | 'incremental'
   readonly filter: string
   readonly perPage: number
-  /** Bound of the page set. */
+  /** Bound of the batch. */
   readonly bound: number
   /** Sequence of the last change that was sent. */
   readonly after: number

@@ -9,7 +9,7 @@ const hour = 60 * minute
 
 function lastRun(errorCode: ErrorCode | null, retryAt: number | null = null): LastRun {
   const outcome = errorCode === null ? 'current' : 'deferred'
-  return { at: now - minute, fence: 1, outcome, errorCode, message: null, retryAt }
+  return { at: now - minute, epoch: 1, outcome, errorCode, message: null, retryAt }
 }
 
 function known(filter: string, currentAt: number | null, errorCode: ErrorCode | null = null) {

@@ -29,7 +29,7 @@ describe('what a slice came to', () => {
   it.each<[string, RunReport[], SliceOutcome]>([
     ['nothing to run', [], 'done'],
     ['all current', [current, busy], 'done'],
-    ['something owed, which the next sync asks for again', [current, partial], 'done'],
+    ['something needed, which the next sync asks for again', [current, partial], 'done'],
     ['a page came, then the time was over', [{ ...spent, pages: 1 }], 'more'],
     ['a snapshot came, then the time was over', [spentLater], 'more'],
     [

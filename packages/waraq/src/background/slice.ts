@@ -6,7 +6,7 @@ import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
 
 /**
- * Syncs the subscriptions that are due, where the timetable allows it, until `ended` aborts. Waits for the writer's seat no
+ * Syncs the subscriptions that are due, where the timetable allows it, until `ended` aborts. Waits for the writer's lock no
  * longer than a slice lasts.
  */
 async function syncDue(
@@ -25,7 +25,7 @@ async function syncDue(
       filters: due.filters,
       budget: { ms: sliceMs },
       signal: AbortSignal.any([ended, turn.signal]),
-      // A run's first progress means that it has the writer's seat. From then on its budget ends it, at a safe point.
+      // A run's first progress means that it has the writer's lock. From then on its budget ends it, at a safe point.
       onProgress: () => turn.clear(),
     })
     if (answer.result === 'synced') return outcomeOf(answer.report)

@@ -95,7 +95,7 @@ describe('a slice that cannot finish', () => {
   it('has its whole time for the work, however long it waited before', async () => {
     const clock = clockWithNap(12_345)
     const send: typeof fetch = async (input, init) => {
-      // The run has begun: the end of the wait for the writer's seat must not end it.
+      // The run has begun: the end of the wait for the writer's lock must not end it.
       if (String(input) !== relay) clock.end()
       return answer(input, init)
     }

@@ -78,7 +78,7 @@ export function openBody(response: Response, options: BodyOptions): Body {
         const took = clock.monotonic() - since
         waited += took
         if (!value) break
-        // An empty chunk is no sign of life.
+        // An empty chunk is no heartbeat.
         idle = value.byteLength > 0 ? 0 : idle + took
         bytes += value.byteLength
         throwIfTooLong(bytes)

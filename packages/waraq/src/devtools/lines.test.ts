@@ -34,9 +34,9 @@ it.each([
     'deferred in 1.2 s, in another tab, network; next try at 12:01:00',
   ],
   [
-    'a newer edition that comes later',
+    'a deferred refresh that comes later',
     { outcome: 'partial', errorCode: 'postponed', retryAt: noon + 7_260_000, counts: null },
-    'partial in 1.2 s, postponed; a newer edition comes at about 14:01',
+    'partial in 1.2 s, postponed; a deferred refresh comes at about 14:01',
   ],
 ] as const)('a run in one line: %s', (_, rest, line) => {
   expect(lineOf(run(rest))).toBe(`translations:20: ${line}`)

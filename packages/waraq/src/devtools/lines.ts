@@ -13,8 +13,8 @@ export const timeOf = (at: number) => new Date(at).toLocaleTimeString('en', { ho
 const minuteOf = (at: number) =>
   new Date(at).toLocaleTimeString('en', { hour12: false, hour: '2-digit', minute: '2-digit' })
 
-/** When a newer edition comes. */
-export const editionComes = (dueAt: number) => `comes at about ${minuteOf(dueAt)}`
+/** When a deferred refresh comes. */
+export const refreshComes = (dueAt: number) => `comes at about ${minuteOf(dueAt)}`
 
 const nextTry = (at: number | null) => (at === null ? '' : `; next try at ${timeOf(at)}`)
 
@@ -41,7 +41,7 @@ export function lineOf(run: LoggedRun): string {
   const why = errorCode === null ? '' : `, ${errorCode}`
   const next =
     errorCode === 'postponed' && retryAt !== null
-      ? `; a newer edition ${editionComes(retryAt)}`
+      ? `; a deferred refresh ${refreshComes(retryAt)}`
       : nextTry(retryAt)
   return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${next}`
 }

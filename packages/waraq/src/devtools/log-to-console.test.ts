@@ -32,7 +32,7 @@ function bench() {
         filter: 'translations:20',
         lastRun: {
           at: start + seconds * 1000,
-          fence: 1,
+          epoch: 1,
           outcome: 'current',
           errorCode: null,
           message: null,

@@ -54,8 +54,8 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
       emptyGroups: [],
       stale: false,
       underWay: false,
-      editions: [],
-      lastRun: { at, fence: 1, outcome, errorCode, message: null, retryAt: null },
+      refreshes: [],
+      lastRun: { at, epoch: 1, outcome, errorCode, message: null, retryAt: null },
     }) as unknown as EngineStatus['subscriptions'][number]
   told.status!(status({ subscriptions: [subscription('failed', now - 60_000, 'token_unavailable')] }))
   told.status!(status({ subscriptions: [subscription('current', now, null)] }))
@@ -68,12 +68,12 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
   )
 })
 
-it('says when a newer edition comes', () => {
+it('says when a deferred refresh comes', () => {
   const { told, text } = bench()
   const dueAt = now + 2 * 3_600_000
   const lastRun = {
     at: now,
-    fence: 1,
+    epoch: 1,
     outcome: 'partial',
     errorCode: 'postponed',
     message: null,
@@ -86,15 +86,15 @@ it('says when a newer edition comes', () => {
     emptyGroups: [],
     stale: false,
     underWay: false,
-    editions: [{ ref: { group: 'mushafs', id: 1 }, dueAt }],
+    refreshes: [{ ref: { group: 'mushafs', id: 1 }, dueAt }],
     lastRun,
   } as unknown as EngineStatus['subscriptions'][number]
   told.status!(status({ subscriptions: [subscription] }))
   expect(text()).toContain('Waraq: rests')
   expect(text()).toContain(
-    'mushafs:1: partial, 1 resource at sequence 1000, a newer edition of mushafs:1 comes at about 14:00',
+    'mushafs:1: partial, 1 resource at sequence 1000, a deferred refresh of mushafs:1 comes at about 14:00',
   )
-  expect(text()).toContain('mushafs:1: partial, postponed; a newer edition comes at about 14:00')
+  expect(text()).toContain('mushafs:1: partial, postponed; a deferred refresh comes at about 14:00')
 })
 
 it('shows a run under way and a problem, as text, also where they hold markup', () => {

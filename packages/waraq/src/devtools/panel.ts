@@ -3,7 +3,7 @@ import { resourceKey } from '@waraq/protocol'
 import type { Problem } from '../sync/status/problem.ts'
 import type { EngineStatus, SubscriptionStatus } from '../sync/status/status.ts'
 import type { SyncEngine } from '../sync/api/sync-engine.ts'
-import { count, editionComes, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
+import { count, refreshComes, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface PanelOptions {
@@ -48,14 +48,14 @@ const subscriptionLine = ({
   sequence,
   stale,
   underWay,
-  editions,
+  refreshes,
 }: SubscriptionStatus) =>
   [
     `${filter}: ${lastRun?.outcome ?? 'never synced'}`,
     `${count(resources, 'resource')} at sequence ${sequence ?? 'none'}`,
     ...(underWay ? ['a set is under way'] : []),
     ...(stale ? ['stale'] : []),
-    ...editions.map(({ ref, dueAt }) => `a newer edition of ${resourceKey(ref)} ${editionComes(dueAt)}`),
+    ...refreshes.map(({ ref, dueAt }) => `a deferred refresh of ${resourceKey(ref)} ${refreshComes(dueAt)}`),
   ].join(', ')
 
 function activityLines({ activity, role }: EngineStatus): string[] {

@@ -17,7 +17,7 @@ function ended(
   outcome: LastRun['outcome'] = 'current',
   errorCode: ErrorCode | null = null,
 ): LastRun {
-  return { at: at(seconds), fence: 1, outcome, errorCode, message: null, retryAt: null }
+  return { at: at(seconds), epoch: 1, outcome, errorCode, message: null, retryAt: null }
 }
 
 function activity(phase: Activity['phase'], pages = 0, filter = 'translations:20'): Activity {
@@ -34,7 +34,7 @@ function told(
   role: EngineStatus['role'] = 'writer',
 ): Parameters<typeof withStatus>[1] {
   const subscriptions = Object.entries(runs).map(([filter, lastRun]): SubscriptionStatus => {
-    const never = { problem: null, editions: [], sequence: null, currentAt: null, currentAtServer: null }
+    const never = { problem: null, refreshes: [], sequence: null, currentAt: null, currentAtServer: null }
     return { filter, ...never, resources: 0, emptyGroups: [], stale: false, lastRun, underWay: false }
   })
   return { activity: now, role, subscriptions }
@@ -163,7 +163,7 @@ const report: RunReport = {
   rowsDeleted: 0,
   bytes: 900,
   sequence: 5,
-  owed: [],
+  needed: [],
   unavailable: [],
   emptyGroups: [],
   rowsRejected: 0,

@@ -296,7 +296,7 @@ class FilesOfStore<Place> implements Files<Place> {
     }
   }
 
-  /** Works under the resource's lock, one holder at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
+  /** Works under the resource's lock, one leader at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
   async #turn<T>(state: ResourceState<Place>, signal: AbortSignal, step: () => Promise<T>): Promise<T> {
     try {
       return await this.#settings.locks.request(this.#cacheName(state), { signal }, step)

@@ -75,7 +75,7 @@ describe('what is wanted and kept', () => {
   })
 
   it('is not written where a newer version wrote the library', async () => {
-    await db.table('meta').put({ key: 'writer', format: 99, fence: 1, holder: '', aliveUntil: 0 })
+    await db.table('meta').put({ key: 'writer', format: 99, epoch: 1, leader: '', leaseUntil: 0 })
     const refused = { code: 'newer_format' }
     await expect(noteWish(db, key, () => 'all')).rejects.toMatchObject(refused)
     await expect(noteCounts(db, key, counts)).rejects.toMatchObject(refused)

@@ -21,7 +21,7 @@ export class Heartbeat {
   start(): void {
     if (this.#beating) return
     this.#beating = new AbortController()
-    this.#beat(this.#beating.signal).catch(() => undefined)
+    this.#heartbeat(this.#beating.signal).catch(() => undefined)
   }
 
   stop(): void {
@@ -29,7 +29,7 @@ export class Heartbeat {
     this.#beating = undefined
   }
 
-  async #beat(signal: AbortSignal): Promise<void> {
+  async #heartbeat(signal: AbortSignal): Promise<void> {
     const { pingMs, clock, onSilence } = this.#options
     // Most calls are answered before the first ping, which comes early enough to find a hung worker before their deadline.
     await sleepAwake(clock, pingMs / 4, signal)

@@ -48,7 +48,7 @@ describe('behind a transaction that never ends', () => {
     await bench.engine.subscribe('translations:20')
     await bench.db.open()
     clock = new VirtualClock()
-    release = holdTransaction(bench.db.backendDB(), ['meta', 'drafts', 'subscriptions'])
+    release = holdTransaction(bench.db.backendDB(), ['meta', 'stagings', 'subscriptions'])
   })
   afterEach(async () => {
     release()
@@ -83,7 +83,9 @@ describe('a write that never begins', () => {
     const db = new WaraqDatabase({ name: 'held', indexedDB: new IDBFactory(), IDBKeyRange })
     const writer = await claimWriter(db, 'a', clock)
     const release = holdTransaction(db.backendDB(), ['meta'])
-    const write = writer.write(['drafts'], () => db.drafts.put({ id: 1 })).catch((error: unknown) => error)
+    const write = writer
+      .write(['stagings'], () => db.stagings.put({ id: 1 }))
+      .catch((error: unknown) => error)
     await advance(clock, 59_000)
     await advance(clock, 2_000)
     expect(await write).toMatchObject({ code: 'storage_blocked', retryable: true })

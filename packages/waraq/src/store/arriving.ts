@@ -1,6 +1,6 @@
 import type { ResourceKey } from '@waraq/protocol'
 import type { ReadTables } from './read-tables.ts'
-import type { ArrivingRecord, DraftRecord } from './records.ts'
+import type { ArrivingRecord, StagingRecord } from './records.ts'
 
 /** How much has come of a resource's first snapshot. */
 export interface Arriving {
@@ -12,25 +12,25 @@ export interface Arriving {
   readonly of: number | null
 }
 
-/** A draft that tells of a first snapshot. */
-export type TellingDraft = DraftRecord & { readonly arriving: ArrivingRecord }
+/** A staging that tells of a first snapshot. */
+export type TellingStaging = StagingRecord & { readonly arriving: ArrivingRecord }
 
-export function tells(draft: DraftRecord): draft is TellingDraft {
-  return draft.arriving !== undefined
+export function tells(staging: StagingRecord): staging is TellingStaging {
+  return staging.arriving !== undefined
 }
 
-/** The draft that tells of the resource's first snapshot. It says nothing where the resource has a record. */
-export async function draftArriving(
-  db: Pick<ReadTables, 'drafts'>,
+/** The staging that tells of the resource's first snapshot. It says nothing where the resource has a record. */
+export async function stagingArriving(
+  db: Pick<ReadTables, 'stagings'>,
   key: ResourceKey,
-): Promise<TellingDraft | undefined> {
-  return (await db.drafts.toArray()).filter(tells).findLast(({ arriving }) => arriving.resource === key)
+): Promise<TellingStaging | undefined> {
+  return (await db.stagings.toArray()).filter(tells).findLast(({ arriving }) => arriving.resource === key)
 }
 
-export function rowsSoFar({ directories }: Pick<ArrivingRecord, 'directories'>): number {
-  return directories.reduce((sum, { segments }) => segments.reduce((rest, { count }) => rest + count, sum), 0)
+export function rowsSoFar({ manifests }: Pick<ArrivingRecord, 'manifests'>): number {
+  return manifests.reduce((sum, { segments }) => segments.reduce((rest, { count }) => rest + count, sum), 0)
 }
 
-export function arrivingFrom({ arriving }: TellingDraft): Arriving {
+export function arrivingFrom({ arriving }: TellingStaging): Arriving {
   return { rows: rowsSoFar(arriving), bytes: arriving.bytes, of: arriving.of }
 }

@@ -53,12 +53,12 @@ it('reads a resource whole, a few segments at a time', async () => {
   expect(await look(writer)).toMatchObject({ sound: false })
 })
 
-it('finds a directory and a segment that are gone', async () => {
+it('finds a manifest and a segment that are gone', async () => {
   const writer = await synced()
   const { id } = (await writer.db.segments('translation').toCollection().last())!
   await writer.db.segments('translation').delete(id)
   expect(await look(writer)).toMatchObject({ sound: false })
-  await writer.db.directories.clear()
+  await writer.db.manifests.clear()
   expect(await look(writer)).toEqual({ sound: false, rests: 0 })
 })
 
@@ -87,28 +87,28 @@ it.each([
   expect(due).toMatchObject(expected ? { resource: { key: 'translations:20' } } : { at: now + 7 * dayMs })
 })
 
-it('is due where a version that did not say when left its note, and not for what owes its rows already', async () => {
+it('is due where a version that did not say when left its note, and not for what needs its rows already', async () => {
   await synced()
   await bench.db.meta.put({ key: 'audit', last: '' })
   const due = async () => dueForAudit(await (await writerOf(bench.db)).known(), now)
   expect(await due()).toMatchObject({ resource: { key: 'translations:20' } })
-  await bench.db.resources.update('translations:20', { owes: 'resync' })
+  await bench.db.resources.update('translations:20', { needsSnapshot: 'resync' })
   expect(await due()).toEqual({ at: now })
 })
 
-it('a damaged resource owes its snapshot, unless its rows were replaced meanwhile', async () => {
+it('a damaged resource needs its snapshot, unless its rows were replaced meanwhile', async () => {
   const writer = await synced()
   const { resources } = writer.db
   const looked = (await resources.get('translations:20')) as ResourceRecord
-  const owes = async () => (await resources.get('translations:20'))!.owes
+  const needsSnapshot = async () => (await resources.get('translations:20'))!.needsSnapshot
   await noteAudit(writer, looked, true, now)
-  expect(await owes()).toBeNull()
-  const [ref] = looked.directories
-  await resources.update('translations:20', { directories: [{ ...ref!, digest: 1 }] })
+  expect(await needsSnapshot()).toBeNull()
+  const [ref] = looked.manifests
+  await resources.update('translations:20', { manifests: [{ ...ref!, digest: 1 }] })
   await noteAudit(writer, looked, false, now)
-  expect(await owes()).toBeNull()
+  expect(await needsSnapshot()).toBeNull()
   await resources.put(looked)
   await noteAudit(writer, looked, false, now)
-  expect(await owes()).toBe('damage')
+  expect(await needsSnapshot()).toBe('damage')
   expect(await writer.db.meta.get('audit')).toEqual({ key: 'audit', last: 'translations:20', at: now })
 })

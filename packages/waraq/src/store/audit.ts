@@ -1,7 +1,7 @@
 import type { RecordType } from '@waraq/protocol'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
-import { directoryIsWhole, layersOf } from './directory.ts'
+import { manifestIsWhole, layersOf } from './manifest.ts'
 import { isAsSummarized, type SegmentSummary } from './segment.ts'
 import { isInstalled, type ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
@@ -48,21 +48,21 @@ async function areSound(
 type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
 
 /**
- * Whether all segments of the resource are there with the content that their directories vouch for. Reads the whole resource,
+ * Whether all segments of the resource are there with the content that their manifests vouch for. Reads the whole resource,
  * a few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a look at the
- * keys cannot see. Needs no writer's seat, because stored segments never change. Segments that were replaced meanwhile may
+ * keys cannot see. Needs no writer's lock, because stored segments never change. Segments that were replaced meanwhile may
  * seem to be missing; `noteAudit` allows for that.
  */
 export async function isSound(
   read: Read,
-  resource: Pick<ResourceRecord, 'directories'>,
+  resource: Pick<ResourceRecord, 'manifests'>,
   rest: () => Promise<void> = () => Promise.resolve(),
 ): Promise<boolean> {
-  const layers = resource.directories.flatMap(layersOf)
-  const directories = await read((db) => db.directories.bulkGet(layers.map(({ id }) => id)))
-  for (const [index, directory] of directories.entries()) {
-    if (!directory || !directoryIsWhole(directory, layers[index]!)) return false
-    const { recordType, segments } = directory
+  const layers = resource.manifests.flatMap(layersOf)
+  const manifests = await read((db) => db.manifests.bulkGet(layers.map(({ id }) => id)))
+  for (const [index, manifest] of manifests.entries()) {
+    if (!manifest || !manifestIsWhole(manifest, layers[index]!)) return false
+    const { recordType, segments } = manifest
     for (let start = 0; start < segments.length; start += segmentsPerRead) {
       await rest()
       const summaries = segments.slice(start, start + segmentsPerRead)
@@ -72,7 +72,7 @@ export async function isSound(
   return true
 }
 
-/** Keys of the resources whose content is not what their directories vouch for. */
+/** Keys of the resources whose content is not what their manifests vouch for. */
 export async function findUnsound(
   db: WaraqDatabase,
   resources: readonly ResourceRecord[],
@@ -84,13 +84,13 @@ export async function findUnsound(
 }
 
 function isOfSameRows(one: ResourceRecord, other: ResourceRecord): boolean {
-  const rows = ({ directories }: ResourceRecord) =>
-    directories.flatMap(layersOf).map(({ id, digest }) => [id, digest])
+  const rows = ({ manifests }: ResourceRecord) =>
+    manifests.flatMap(layersOf).map(({ id, digest }) => [id, digest])
   return JSON.stringify(rows(one)) === JSON.stringify(rows(other))
 }
 
 /**
- * Notes that the resource was looked through. A damaged one owes a snapshot from then on, unless its rows were replaced
+ * Notes that the resource was looked through. A damaged one needs a snapshot from then on, unless its rows were replaced
  * since the look began.
  */
 export async function noteAudit(
@@ -104,6 +104,6 @@ export async function noteAudit(
     await db.meta.put({ key: 'audit', last: looked.key, at: now })
     const current = await db.resources.get(looked.key)
     if (!sound && current && isOfSameRows(current, looked))
-      await db.resources.put({ ...current, owes: 'damage' })
+      await db.resources.put({ ...current, needsSnapshot: 'damage' })
   })
 }

@@ -3,7 +3,7 @@ import type { WaraqDatabase } from './database.ts'
 import type {
   AuditRecord,
   CountersRecord,
-  JournalRecord,
+  BatchCursorRecord,
   KeyRulesRecord,
   ResourceRecord,
   SharingRecord,
@@ -28,8 +28,8 @@ export async function readSubscriptions(db: WaraqDatabase): Promise<Subscription
 export interface Bookkeeping {
   readonly resources: readonly ResourceRecord[]
   readonly subscriptions: readonly SubscriptionRecord[]
-  readonly journals: readonly JournalRecord[]
-  /** Keys of subscriptions whose filter is none, and of journals without a subscription. */
+  readonly batchCursors: readonly BatchCursorRecord[]
+  /** Keys of subscriptions whose filter is none, and of batch cursors without a subscription. */
   readonly unusable: readonly string[]
   /** Record types whose key rule a row change confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
@@ -42,14 +42,14 @@ export interface Bookkeeping {
 }
 
 /** The tables that the bookkeeping is read from, besides `meta`. */
-export const bookkeepingTables = ['resources', 'subscriptions', 'journals'] as const
+export const bookkeepingTables = ['resources', 'subscriptions', 'batchCursors'] as const
 
 /** Inside a transaction over `bookkeepingTables` and `meta`. */
 export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
-  const [resources, all, journals, rules, counters, audit, suspects, sharing] = await Promise.all([
+  const [resources, all, batchCursors, rules, counters, audit, suspects, sharing] = await Promise.all([
     db.resources.toArray(),
     db.subscriptions.toArray(),
-    db.journals.toArray(),
+    db.batchCursors.toArray(),
     db.meta.get('keyRules'),
     db.meta.get('counters'),
     db.meta.get('audit'),
@@ -61,8 +61,8 @@ export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
   return {
     resources,
     subscriptions,
-    journals,
-    unusable: [...all, ...journals].map(({ filter }) => filter).filter((filter) => !usable.has(filter)),
+    batchCursors,
+    unusable: [...all, ...batchCursors].map(({ filter }) => filter).filter((filter) => !usable.has(filter)),
     confirmedKeyRules: (rules as KeyRulesRecord | undefined)?.confirmed ?? [],
     counters: counters as CountersRecord | undefined,
     audit: audit as AuditRecord | undefined,

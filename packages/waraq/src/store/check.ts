@@ -1,7 +1,7 @@
 import { findUnsound } from './audit.ts'
 import type { WaraqDatabase } from './database.ts'
 import { segmentTables, segmentTableOf } from './segment-tables.ts'
-import { directoryIsWhole, layersOf } from './directory.ts'
+import { manifestIsWhole, layersOf } from './manifest.ts'
 import { isInstalled, type ResourceRecord } from './records.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
 import { markDamaged, type Writer } from './writer.ts'
@@ -15,20 +15,20 @@ async function segmentKeys(db: WaraqDatabase): Promise<Map<string, Set<number>>>
   return keys
 }
 
-/** Keys of installed resources that lack a directory or a segment. Inside a transaction. */
+/** Keys of installed resources that lack a manifest or a segment. Inside a transaction. */
 async function findDamaged(
   db: WaraqDatabase,
   keys: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<string[]> {
   const installed = (await db.resources.toArray()).filter(isInstalled)
   const isWhole = async (resource: ResourceRecord): Promise<boolean> => {
-    const layers = resource.directories.flatMap(layersOf)
-    const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
+    const layers = resource.manifests.flatMap(layersOf)
+    const manifests = await db.manifests.bulkGet(layers.map(({ id }) => id))
     return layers.every((ref, index) => {
-      const directory = directories[index]
-      if (!directory || !directoryIsWhole(directory, ref)) return false
-      const present = keys.get(segmentTableOf(directory.recordType))!
-      return directory.segments.every((segment) => present.has(segment.id))
+      const manifest = manifests[index]
+      if (!manifest || !manifestIsWhole(manifest, ref)) return false
+      const present = keys.get(segmentTableOf(manifest.recordType))!
+      return manifest.segments.every((segment) => present.has(segment.id))
     })
   }
   const damaged: string[] = []
@@ -39,8 +39,8 @@ async function findDamaged(
 }
 
 /**
- * Checks that every installed resource still has its directories and segments: browsers do lose parts of a store. A resource
- * that lacks one owes a snapshot from then on. Where one does, content of the others may be damaged under keys that are still there:
+ * Checks that every installed resource still has its manifests and segments: browsers do lose parts of a store. A resource
+ * that lacks one needs a snapshot from then on. Where one does, content of the others may be damaged under keys that are still there:
  * a store without checksums gives it out. So they are looked through. Returns the orphans of such losses, which the same look
  * finds.
  */
@@ -53,7 +53,7 @@ export async function checkStore(writer: Writer): Promise<Orphans> {
     const keys = await segmentKeys(db)
     return { damaged: await findDamaged(db, keys), orphans: await findOrphans(db, keys) }
   })
-  if (damaged.length > 0 || resources.some(({ owes }) => owes === 'damage')) {
+  if (damaged.length > 0 || resources.some(({ needsSnapshot }) => needsSnapshot === 'damage')) {
     const others = resources.filter(({ key }) => !damaged.includes(key))
     damaged.push(...(await findUnsound(db, others)))
   }

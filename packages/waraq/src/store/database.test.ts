@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { directoryId, directoryIdsOf, segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
+import { manifestId, manifestIdsOf, segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
 import { countCommit } from './writer.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('drafts', () => {
-  it('keep their segments and directories in ranges of their own', () => {
-    for (const draft of [1, 9, 10, 123_456]) {
-      const [first, last] = directoryIdsOf(draft)
+describe('stagings', () => {
+  it('keep their segments and manifests in ranges of their own', () => {
+    for (const staging of [1, 9, 10, 123_456]) {
+      const [first, last] = manifestIdsOf(staging)
       for (const key of ['articles:1', 'translations:20', 'word_by_word_translations:9']) {
-        const id = directoryId(draft, key, 'translation')
+        const id = manifestId(staging, key, 'translation')
         expect([id > first, id < last]).toEqual([true, true])
-        for (const other of [draft - 1, draft + 1]) {
-          const [otherFirst, otherLast] = directoryIdsOf(other)
+        for (const other of [staging - 1, staging + 1]) {
+          const [otherFirst, otherLast] = manifestIdsOf(other)
           expect(id > otherFirst && id < otherLast).toBe(false)
         }
       }
-      const [firstSegment, lastSegment] = segmentIdsOf(draft)
-      expect(segmentIdsOf(draft + 1)[0]).toBe(lastSegment + 1)
-      expect(firstSegment).toBe(segmentId(draft, 0))
+      const [firstSegment, lastSegment] = segmentIdsOf(staging)
+      expect(segmentIdsOf(staging + 1)[0]).toBe(lastSegment + 1)
+      expect(firstSegment).toBe(segmentId(staging, 0))
     }
   })
 })

@@ -1,12 +1,12 @@
 import type { RecordType } from '@waraq/protocol'
 import { Dexie, type Collection, type DBCore, type DBCoreTable, type Table } from 'dexie'
-import type { DirectoryRecord } from './directory.ts'
+import type { ManifestRecord } from './manifest.ts'
 import { pageReadings, type Reading, type Readings } from './record-checks.ts'
 import { withDigest, withoutDigest } from './record-digest.ts'
 import type {
-  DraftRecord,
+  StagingRecord,
   GarbageRecord,
-  JournalRecord,
+  BatchCursorRecord,
   MetaRecord,
   PreparedRecord,
   ResourceRecord,
@@ -16,36 +16,36 @@ import type {
 import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import type { SegmentRecord } from './segment.ts'
 
-const segmentsPerDraft = 2 ** 20
+const segmentsPerStaging = 2 ** 20
 
-/** Segments are numbered by draft, so that an abandoned draft is one range of keys in each table. */
-export function segmentId(draft: number, position: number): number {
-  if (position >= segmentsPerDraft) throw new RangeError('A draft holds at most 1,048,576 segments')
-  return draft * segmentsPerDraft + position
+/** Segments are numbered by staging, so that an abandoned staging is one range of keys in each table. */
+export function segmentId(staging: number, position: number): number {
+  if (position >= segmentsPerStaging) throw new RangeError('A staging holds at most 1,048,576 segments')
+  return staging * segmentsPerStaging + position
 }
 
-/** First and last possible segment id of a draft. */
-export function segmentIdsOf(draft: number): readonly [number, number] {
-  return [segmentId(draft, 0), segmentId(draft, segmentsPerDraft - 1)]
+/** First and last possible segment id of a staging. */
+export function segmentIdsOf(staging: number): readonly [number, number] {
+  return [segmentId(staging, 0), segmentId(staging, segmentsPerStaging - 1)]
 }
 
-function draftPrefix(draft: number): string {
-  return `${String(draft).padStart(12, '0')}|`
+function stagingPrefix(staging: number): string {
+  return `${String(staging).padStart(12, '0')}|`
 }
 
-/** Ids of a draft's directories begin with its number, so that they too are one range of keys. */
-export function directoryId(draft: number, resource: string, recordType: RecordType): string {
-  return `${draftPrefix(draft)}${resource}|${recordType}`
+/** Ids of a staging's manifests begin with its number, so that they too are one range of keys. */
+export function manifestId(staging: number, resource: string, recordType: RecordType): string {
+  return `${stagingPrefix(staging)}${resource}|${recordType}`
 }
 
-/** The draft that a segment or directory id was made in. */
-export function draftOf(id: number | string): number {
-  return typeof id === 'number' ? Math.floor(id / segmentsPerDraft) : Number(id.split('|', 1)[0])
+/** The staging that a segment or manifest id was made in. */
+export function stagingOf(id: number | string): number {
+  return typeof id === 'number' ? Math.floor(id / segmentsPerStaging) : Number(id.split('|', 1)[0])
 }
 
-/** Before the first and after the last possible directory id of a draft. */
-export function directoryIdsOf(draft: number): readonly [string, string] {
-  return [draftPrefix(draft), `${draftPrefix(draft)}\uffff`]
+/** Before the first and after the last possible manifest id of a staging. */
+export function manifestIdsOf(staging: number): readonly [string, string] {
+  return [stagingPrefix(staging), `${stagingPrefix(staging)}\uffff`]
 }
 
 export interface DatabaseOptions {
@@ -60,17 +60,17 @@ export interface DatabaseOptions {
 }
 
 /**
- * Tables of bookkeeping: whatever writes a record there, its digest is written with it. Segments have one in their directory, and
+ * Tables of bookkeeping: whatever writes a record there, its digest is written with it. Segments have one in their manifest, and
  * staged pages, which may be large, get theirs before their transaction.
  */
 const digestedTables: readonly string[] = [
   'meta',
   'resources',
-  'directories',
+  'manifests',
   'subscriptions',
-  'journals',
+  'batchCursors',
   'prepared',
-  'drafts',
+  'stagings',
 ]
 
 function digested<T extends object>(record: T): T {
@@ -101,12 +101,12 @@ function withDigests(core: DBCore): Partial<DBCore> {
 export class WaraqDatabase extends Dexie {
   readonly meta!: Table<MetaRecord, MetaRecord['key']>
   readonly resources!: Table<ResourceRecord, string>
-  readonly directories!: Table<DirectoryRecord, string>
+  readonly manifests!: Table<ManifestRecord, string>
   readonly subscriptions!: Table<SubscriptionRecord, string>
-  readonly journals!: Table<JournalRecord, string>
+  readonly batchCursors!: Table<BatchCursorRecord, string>
   readonly staged!: Table<StagedPageRecord, [number, number]>
   readonly prepared!: Table<PreparedRecord, [number, string]>
-  readonly drafts!: Table<DraftRecord, number>
+  readonly stagings!: Table<StagingRecord, number>
   readonly garbage!: Table<GarbageRecord, number>
   readonly caches: DatabaseOptions['caches']
 
@@ -128,12 +128,12 @@ export class WaraqDatabase extends Dexie {
     this.version(1).stores({
       meta: 'key',
       resources: 'key',
-      directories: 'id',
+      manifests: 'id',
       subscriptions: 'filter',
-      journals: 'filter',
-      staged: '[journal+page]',
-      prepared: '[journal+key]',
-      drafts: 'id',
+      batchCursors: 'filter',
+      staged: '[batchCursor+page]',
+      prepared: '[batchCursor+key]',
+      stagings: 'id',
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
@@ -149,15 +149,15 @@ export class WaraqDatabase extends Dexie {
   }
 }
 
-/** The stored pages of a page set, in order; not those that its journal does not count. */
+/** The stored pages of a batch, in order; not those that its batch cursor does not count. */
 export function stagedOf(
   db: WaraqDatabase,
-  { id, pages }: Pick<JournalRecord, 'id' | 'pages'>,
+  { id, pages }: Pick<BatchCursorRecord, 'id' | 'pages'>,
 ): Collection<StagedPageRecord, [number, number]> {
-  return db.staged.where('[journal+page]').between([id, 0], [id, pages])
+  return db.staged.where('[batchCursor+page]').between([id, 0], [id, pages])
 }
 
-/** The snapshots that were received for a page set and wait for its commit. */
-export function preparedOf(db: WaraqDatabase, journal: number): Promise<PreparedRecord[]> {
-  return db.prepared.where('[journal+key]').between([journal, ''], [journal, '\uffff']).toArray()
+/** The snapshots that were received for a batch and wait for its commit. */
+export function preparedOf(db: WaraqDatabase, batchCursor: number): Promise<PreparedRecord[]> {
+  return db.prepared.where('[batchCursor+key]').between([batchCursor, ''], [batchCursor, '\uffff']).toArray()
 }

@@ -15,7 +15,7 @@ describe('a subscription', () => {
     ...newSubscription(filter, 1),
     token: 'a',
     sequence: 5,
-    committedBound: 5,
+    committedUpTo: 5,
     currentAt: 9,
     listed: [filter],
   }
@@ -33,7 +33,7 @@ describe('a subscription', () => {
       filter,
       token: null,
       sequence: null,
-      committedBound: 5,
+      committedUpTo: 5,
       listed: [filter],
       lastRun: { outcome: 'failed', errorCode: 'resource_damaged' },
     })
@@ -42,8 +42,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('a page set', () => {
-  const journal = {
+describe('a batch', () => {
+  const batchCursor = {
     filter,
     id: 3,
     mode: 'incremental',
@@ -56,22 +56,22 @@ describe('a page set', () => {
     bytes: 9,
     nextPage: null,
     complete: true,
-    bound: 7,
+    upTo: 7,
     nextToken: 'b',
     serverTime: null,
   }
 
   it('that fits is read as it is', () => {
-    expect(read('journals', journal)).toBe(journal)
+    expect(read('batchCursors', batchCursor)).toBe(batchCursor)
     // Only the store has the digest.
-    expect(read('journals', withDigest<object>(journal))).toEqual(journal)
+    expect(read('batchCursors', withDigest<object>(batchCursor))).toEqual(batchCursor)
   })
   it.each<[string, object]>([
     ['of no mode', { mode: 'x' }],
-    ['without a bound', { bound: null }],
-    ['that is not as digested', { ...withDigest<object>(journal), nextToken: 'c' }],
+    ['without a bound', { upTo: null }],
+    ['that is not as digested', { ...withDigest<object>(batchCursor), nextToken: 'c' }],
   ])('%s is one that no run goes on with', (_, wrong) =>
-    expect(read('journals', { ...journal, ...wrong })).toEqual({
+    expect(read('batchCursors', { ...batchCursor, ...wrong })).toEqual({
       filter,
       id: 0,
       openedAtCommit: 0,
@@ -80,7 +80,7 @@ describe('a page set', () => {
   )
 
   it('has pages as digested; one without a digest is of an earlier version', () => {
-    const page = { journal: 3, page: 0, address: null, mutations: [{ sequence: 1, type: 'x' }] }
+    const page = { batchCursor: 3, page: 0, address: null, mutations: [{ sequence: 1, type: 'x' }] }
     const digested = withDigest<object>(page)
     expect(read('staged', { ...digested })).toEqual(page)
     expect(read('staged', page)).toBe(page)
@@ -90,26 +90,26 @@ describe('a page set', () => {
 
 it.each<[string, string, object, object]>([
   [
-    'a resource owes its snapshot, and no sequence of its is believed',
+    'a resource needs its snapshot, and no sequence of its is believed',
     'resources',
     { ...nothingInstalled, key: 'tafsirs:1', group: 'tafsirs', id: 1, asOf: 9, base: 9 },
-    { key: 'tafsirs:1', status: 'installed', owes: 'damage', asOf: 0, base: 0, directories: [] },
+    { key: 'tafsirs:1', status: 'installed', needsSnapshot: 'damage', asOf: 0, base: 0, manifests: [] },
   ],
   [
     'a subscription begins anew, without a bound',
     'subscriptions',
-    { ...newSubscription(filter, 1), token: 't', sequence: 7, committedBound: 7 },
-    { filter, token: null, sequence: null, committedBound: null, lastRun: { errorCode: 'resource_damaged' } },
+    { ...newSubscription(filter, 1), token: 't', sequence: 7, committedUpTo: 7 },
+    { filter, token: null, sequence: null, committedUpTo: null, lastRun: { errorCode: 'resource_damaged' } },
   ],
   [
     'a writer has no newer format',
     'meta',
-    { ...noWriter, format: dataFormat + 1, fence: 4 },
-    { key: 'writer', format: dataFormat, fence: 4 },
+    { ...noWriter, format: dataFormat + 1, epoch: 4 },
+    { key: 'writer', format: dataFormat, epoch: 4 },
   ],
 ])('of a record that fits and is not as digested: %s', (_, table, record, expected) => {
   const digested = withDigest<object>(record)
-  expect(read(table, { ...digested, createdAt: 3, committedAt: 3, aliveUntil: 3 })).toMatchObject(expected)
+  expect(read(table, { ...digested, createdAt: 3, committedAt: 3, leaseUntil: 3 })).toMatchObject(expected)
 })
 
 it('a damaged timetable begins with a sync, and keeps a pause and a wait that can be read', () => {
@@ -126,12 +126,12 @@ it('a damaged timetable begins with a sync, and keeps a pause and a wait that ca
 
 it.each([
   [
-    { key: 'writer', format: 4, fence: 'x', holder: 'a', aliveUntil: 1 },
-    { format: 4, fence: 0, holder: 'a' },
+    { key: 'writer', format: 4, epoch: 'x', leader: 'a', leaseUntil: 1 },
+    { format: 4, epoch: 0, leader: 'a' },
   ],
   [
-    { key: 'counters', drafts: -1, commits: 5 },
-    { drafts: 0, commits: 5 },
+    { key: 'counters', stagings: -1, commits: 5 },
+    { stagings: 0, commits: 5 },
   ],
   [{ key: 'keyRules', confirmed: 5 }, undefined],
   [{ key: 'audit', last: 5 }, undefined],

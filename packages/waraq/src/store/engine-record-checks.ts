@@ -1,4 +1,4 @@
-import type { DirectoryRef } from './directory.ts'
+import type { ManifestRef } from './manifest.ts'
 import { withoutDigest } from './record-digest.ts'
 import {
   areRefsOf,
@@ -30,7 +30,7 @@ import {
   type AuditRecord,
   type CountersRecord,
   type GarbageRecord,
-  type JournalRecord,
+  type BatchCursorRecord,
   type KeyRulesRecord,
   type LastRun,
   type PreparedRecord,
@@ -55,9 +55,9 @@ const subscription: Shape<SubscriptionRecord> = {
   createdAt: isTime,
   token: orNull(isToken),
   shared: optional(like<SharedToken>({ filter: isWord, token: isToken })),
-  sequence: (value, { token, committedBound }) =>
-    value === null ? token === null : isWhole(value) && value <= (committedBound as number),
-  committedBound: orNull(isWhole),
+  sequence: (value, { token, committedUpTo }) =>
+    value === null ? token === null : isWhole(value) && value <= (committedUpTo as number),
+  committedUpTo: orNull(isWhole),
   listed: listOf(isText),
   emptyGroups: listOf(isText),
   currentAt: orNull(isTime),
@@ -65,7 +65,7 @@ const subscription: Shape<SubscriptionRecord> = {
   lastRun: orNull(
     like<LastRun>({
       at: isTime,
-      fence: isCount,
+      epoch: isCount,
       outcome: isText,
       errorCode: orNull(isText),
       message: orNull(isText),
@@ -80,7 +80,7 @@ const subscription: Shape<SubscriptionRecord> = {
   resync: isTruth,
 }
 
-const journal: Shape<JournalRecord> = {
+const batchCursor: Shape<BatchCursorRecord> = {
   filter: isAnything,
   id: isCount,
   mode: (value) => value === 'bootstrap' || value === 'incremental',
@@ -93,33 +93,33 @@ const journal: Shape<JournalRecord> = {
   bytes: isCount,
   nextPage: orNull(isWord),
   complete: isTruth,
-  bound: isWhole,
+  upTo: isWhole,
   nextToken: orNull(isWord),
   serverTime: orNull(isTime),
 }
 
 const staged: Shape<Omit<StagedPageRecord, 'digest'>> = {
-  journal: isAnything,
+  batchCursor: isAnything,
   page: isAnything,
   address: orNull(isText),
   mutations: listOf(isObject),
 }
 
 const prepared: Shape<PreparedRecord> = {
-  journal: isAnything,
+  batchCursor: isAnything,
   key: isAnything,
-  draft: isCount,
+  staging: isCount,
   contentId: orNull(isInteger),
   schemaVersion: isInteger,
   syncSequence: isWhole,
   floor: isWhole,
-  directories: (value, record) =>
+  manifests: (value, record) =>
     areRefsOf(value, record) &&
-    (value as readonly DirectoryRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['draft']),
+    (value as readonly ManifestRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['staging']),
   rejected: isRejected,
 }
 
-const garbage: Shape<GarbageRecord> = { id: isAnything, directory: isText, successor: orNull(isText) }
+const garbage: Shape<GarbageRecord> = { id: isAnything, manifest: isText, successor: orNull(isText) }
 
 const underWay = like<SyncUnderWay>({
   id: isText,
@@ -154,14 +154,14 @@ const metaReadings = new Map<unknown, Reading>([
   [
     'writer',
     reading<WriterRecord>(
-      { key: isAnything, format: isCount, fence: isCount, holder: isText, aliveUntil: isTime },
+      { key: isAnything, format: isCount, epoch: isCount, leader: isText, leaseUntil: isTime },
       // A format that was changed is no newer version's.
       (fitting, isAsWritten) => ({ ...noWriter, ...fitting, ...(isAsWritten ? {} : { format: dataFormat }) }),
     ),
   ],
   [
     'counters',
-    reading<CountersRecord>({ key: isAnything, drafts: isCount, commits: isCount }, (fitting) => ({
+    reading<CountersRecord>({ key: isAnything, stagings: isCount, commits: isCount }, (fitting) => ({
       ...noCounters,
       ...fitting,
     })),
@@ -185,34 +185,34 @@ const metaReadings = new Map<unknown, Reading>([
 /** By table. */
 export const engineReadings: Readings = {
   ...pageReadings,
-  // The subscription begins anew. Of a page set nothing is used, so it does, too.
+  // The subscription begins anew. Of a batch nothing is used, so it does, too.
   subscriptions: reading<SubscriptionRecord>(subscription, (fitting, isAsWritten) => ({
     ...newSubscription(fitting.filter!, 0),
     ...fitting,
-    ...(isAsWritten ? {} : { committedBound: null, wentBack: null }),
+    ...(isAsWritten ? {} : { committedUpTo: null, wentBack: null }),
     token: null,
     shared: undefined,
     sequence: null,
     lastRun: {
       at: 0,
-      fence: fitting.lastRun?.fence ?? 0,
+      epoch: fitting.lastRun?.epoch ?? 0,
       outcome: 'failed',
       errorCode: 'resource_damaged',
       message: null,
       retryAt: null,
     },
   })),
-  journals: reading<JournalRecord>(
-    journal,
-    ({ filter }) => ({ filter, id: 0, openedAtCommit: 0, perPage: 0 }) as JournalRecord,
+  batchCursors: reading<BatchCursorRecord>(
+    batchCursor,
+    ({ filter }) => ({ filter, id: 0, openedAtCommit: 0, perPage: 0 }) as BatchCursorRecord,
   ),
   staged: reading<StagedPageRecord>(staged),
   prepared: reading<PreparedRecord>(
     prepared,
-    ({ journal: set, key }) =>
-      ({ journal: set, key, draft: 0, floor: -1, directories: [] }) as unknown as PreparedRecord,
+    ({ batchCursor: set, key }) =>
+      ({ batchCursor: set, key, staging: 0, floor: -1, manifests: [] }) as unknown as PreparedRecord,
   ),
-  garbage: reading<GarbageRecord>(garbage, ({ id }) => ({ id: id!, directory: '', successor: null })),
+  garbage: reading<GarbageRecord>(garbage, ({ id }) => ({ id: id!, manifest: '', successor: null })),
   meta: (record) => {
     const read = metaReadings.get(record?.['key'])
     return read || !record ? read?.(record) : withoutDigest(record)

@@ -1,7 +1,7 @@
 import { removeFiles } from './remove-files.ts'
-import { tells, type TellingDraft } from './arriving.ts'
-import { directoryIdsOf, segmentIdsOf, type WaraqDatabase } from './database.ts'
-import { layerIds, type DirectoryRef } from './directory.ts'
+import { tells, type TellingStaging } from './arriving.ts'
+import { manifestIdsOf, segmentIdsOf, type WaraqDatabase } from './database.ts'
+import { layerIds, type ManifestRef } from './manifest.ts'
 import type { GarbageRecord } from './records.ts'
 import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import { unobserved, type Writer } from './writer.ts'
@@ -10,14 +10,14 @@ import { unobserved, type Writer } from './writer.ts'
 const recordsPerDelete = 16
 
 /**
- * The garbage records of directories that a change makes unreachable: one small record a directory, for any number of rows.
+ * The garbage records of manifests that a change makes unreachable: one small record a manifest, for any number of rows.
  * To be put in the transaction of the change.
  */
-export function garbageOf(before: readonly DirectoryRef[], after: readonly DirectoryRef[]): GarbageRecord[] {
+export function garbageOf(before: readonly ManifestRef[], after: readonly ManifestRef[]): GarbageRecord[] {
   const kept = new Set(layerIds(after))
   return before.flatMap((old) => {
     const successor = after.find((next) => next.recordType === old.recordType)?.id ?? null
-    return layerIds([old]).flatMap((directory) => (kept.has(directory) ? [] : [{ directory, successor }]))
+    return layerIds([old]).flatMap((manifest) => (kept.has(manifest) ? [] : [{ manifest, successor }]))
   })
 }
 
@@ -37,25 +37,25 @@ export async function deleteInSlices(
   }
 }
 
-/** The oldest garbage, and which segments of its directory are dead. */
+/** The oldest garbage, and which segments of its manifest are dead. */
 function oldestReplaced(db: WaraqDatabase) {
-  return db.transaction('r', [db.garbage, db.directories, db.resources], async () => {
+  return db.transaction('r', [db.garbage, db.manifests, db.resources], async () => {
     const garbage = await db.garbage.orderBy(':id').first()
     if (!garbage) return undefined
-    const [directory, successor] = await db.directories.bulkGet([garbage.directory, garbage.successor ?? ''])
+    const [manifest, successor] = await db.manifests.bulkGet([garbage.manifest, garbage.successor ?? ''])
     // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it
-    // shared cannot be told from garbage here. Those that no directory holds are found as orphans.
-    if (!directory || (garbage.successor !== null && !successor)) return { garbage, dead: [], table: '' }
+    // shared cannot be told from garbage here. Those that no manifest holds are found as orphans.
+    if (!manifest || (garbage.successor !== null && !successor)) return { garbage, dead: [], table: '' }
     // Nor does what the resource has now die, whatever the garbage says of its successor.
-    const resource = await db.resources.get(directory.resource)
-    const layers = await db.directories.bulkGet(layerIds(resource?.directories ?? []))
+    const resource = await db.resources.get(manifest.resource)
+    const layers = await db.manifests.bulkGet(layerIds(resource?.manifests ?? []))
     const kept = new Set([successor, ...layers].flatMap((each) => each?.segments.map(({ id }) => id) ?? []))
-    const dead = directory.segments.map(({ id }) => id).filter((id) => !kept.has(id))
-    return { garbage, dead, table: segmentTableOf(directory.recordType) }
+    const dead = manifest.segments.map(({ id }) => id).filter((id) => !kept.has(id))
+    return { garbage, dead, table: segmentTableOf(manifest.recordType) }
   })
 }
 
-/** Deletes the segments of replaced directories, oldest first, because a successor may itself have been replaced. */
+/** Deletes the segments of replaced manifests, oldest first, because a successor may itself have been replaced. */
 async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<void> {
   const { db } = writer
   for (;;) {
@@ -64,82 +64,86 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
     if (!oldest) return
     const { garbage, dead, table } = oldest
     await deleteInSlices(writer, table, dead, signal)
-    await writer.write(['garbage', 'directories'], async () => {
-      unobserved(db.directories).delete(garbage.directory)
+    await writer.write(['garbage', 'manifests'], async () => {
+      unobserved(db.manifests).delete(garbage.manifest)
       await db.garbage.delete(garbage.id!)
     })
   }
 }
 
-/** Deletes what abandoned drafts left behind. Readers stop reaching it first: those who asked for what arrives see its end. */
-async function collectDrafts(
+/** Deletes what abandoned stagings left behind. Readers stop reaching it first: those who asked for what arrives see its end. */
+async function collectStagings(
   writer: Writer,
-  { drafts: abandoned, telling }: Pick<Unneeded, 'drafts' | 'telling'>,
+  { stagings: abandoned, telling }: Pick<Unneeded, 'stagings' | 'telling'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db } = writer
   if (telling.length > 0)
-    await writer.write(['drafts'], async () => {
-      await db.drafts.bulkPut(telling.map((id) => ({ id })))
+    await writer.write(['stagings'], async () => {
+      await db.stagings.bulkPut(telling.map((id) => ({ id })))
     })
-  for (const draft of abandoned) {
+  for (const staging of abandoned) {
     signal?.throwIfAborted()
-    // A key that is no number is that of no draft.
-    for (const table of typeof draft === 'number' ? segmentTables : []) {
-      const [first, last] = segmentIdsOf(draft)
+    // A key that is no number is that of no staging.
+    for (const table of typeof staging === 'number' ? segmentTables : []) {
+      const [first, last] = segmentIdsOf(staging)
       const dead = await db.table(table).where('id').between(first, last, true, true).primaryKeys()
       await deleteInSlices(writer, table, dead as number[], signal)
     }
-    const [firstDirectory, lastDirectory] = directoryIdsOf(draft)
-    await writer.write(['drafts', 'directories'], async () => {
-      await db.directories.where('id').between(firstDirectory, lastDirectory, true, true).delete()
-      await db.drafts.delete(draft)
+    const [firstManifest, lastManifest] = manifestIdsOf(staging)
+    await writer.write(['stagings', 'manifests'], async () => {
+      await db.manifests.where('id').between(firstManifest, lastManifest, true, true).delete()
+      await db.stagings.delete(staging)
     })
   }
 }
 
 /** Stored records that nothing needs any more. */
 interface Unneeded {
-  /** Pages and snapshots of page sets that ended. */
+  /** Pages and snapshots of batches that ended. */
   readonly staged: readonly [number, number][]
   readonly prepared: readonly [number, string][]
-  /** Drafts that no page set under way needs, and those of them that readers reach as what arrives. */
-  readonly drafts: readonly number[]
+  /** Stagings that no batch under way needs, and those of them that readers reach as what arrives. */
+  readonly stagings: readonly number[]
   readonly telling: readonly number[]
   readonly replaced: boolean
-  /** Whether a replaced directory has no successor, because its resource was removed. */
+  /** Whether a replaced manifest has no successor, because its resource was removed. */
   readonly removed: boolean
 }
 
 /** Whether the rest of this first snapshot may still come. */
 async function isAwaited(
   db: WaraqDatabase,
-  { arriving: { journal, resource } }: TellingDraft,
+  { arriving: { batchCursor, resource } }: TellingStaging,
   open: ReadonlySet<number>,
 ): Promise<boolean> {
-  return open.has(journal) && (await db.resources.get(resource)) === undefined
+  return open.has(batchCursor) && (await db.resources.get(resource)) === undefined
 }
 
 /** Looks for all of it in one transaction, because mostly there is nothing. */
 function findUnneeded({ db }: Writer, keepsArriving: boolean): Promise<Unneeded> {
-  const tables = [db.journals, db.staged, db.prepared, db.drafts, db.garbage, db.resources]
+  const tables = [db.batchCursors, db.staged, db.prepared, db.stagings, db.garbage, db.resources]
   return db.transaction('r', tables, async () => {
-    const open = new Set((await db.journals.toArray()).map((journal) => journal.id))
+    const open = new Set((await db.batchCursors.toArray()).map((batchCursor) => batchCursor.id))
     const staged = (await db.staged.toCollection().primaryKeys()) as [number, number][]
     const prepared = await db.prepared.toArray()
-    const needed = new Set(prepared.flatMap(({ journal, draft }) => (open.has(journal) ? [draft] : [])))
+    const needed = new Set(
+      prepared.flatMap(({ batchCursor, staging }) => (open.has(batchCursor) ? [staging] : [])),
+    )
     const telling: number[] = []
-    const drafts = await db.drafts.toArray()
-    for (const draft of drafts.filter(tells)) {
-      if (keepsArriving && (await isAwaited(db, draft, open))) needed.add(draft.id)
-      else if (!needed.has(draft.id)) telling.push(draft.id)
+    const stagings = await db.stagings.toArray()
+    for (const staging of stagings.filter(tells)) {
+      if (keepsArriving && (await isAwaited(db, staging, open))) needed.add(staging.id)
+      else if (!needed.has(staging.id)) telling.push(staging.id)
     }
     const replaced = (await db.garbage.count()) > 0
     const removed = replaced && (await db.garbage.filter(({ successor }) => successor === null).count()) > 0
     return {
-      staged: staged.filter(([journal]) => !open.has(journal)),
-      prepared: prepared.flatMap(({ journal, key }) => (open.has(journal) ? [] : [[journal, key]])),
-      drafts: drafts.map(({ id }) => id).filter((draft) => !needed.has(draft)),
+      staged: staged.filter(([batchCursor]) => !open.has(batchCursor)),
+      prepared: prepared.flatMap(({ batchCursor, key }) =>
+        open.has(batchCursor) ? [] : [[batchCursor, key]],
+      ),
+      stagings: stagings.map(({ id }) => id).filter((staging) => !needed.has(staging)),
       telling,
       replaced,
       removed,
@@ -160,9 +164,9 @@ async function collectEndedSets(
 }
 
 /**
- * Deletes everything that no reader and no page set under way can reach. To be called between runs of the one writer, while
- * no draft is being written. May stop anywhere; the next call goes on. What an earlier run left of a first snapshot is kept while
- * its page set is under way; a caller that needs the room does without (`keepsArriving`).
+ * Deletes everything that no reader and no batch under way can reach. To be called between runs of the one writer, while
+ * no staging is being written. May stop anywhere; the next call goes on. What an earlier run left of a first snapshot is kept while
+ * its batch is under way; a caller that needs the room does without (`keepsArriving`).
  */
 export async function collectGarbage(
   writer: Writer,
@@ -174,5 +178,5 @@ export async function collectGarbage(
   // Before the garbage is deleted: its records tell that a resource was removed.
   if (unneeded.removed) await removeFiles(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
-  await collectDrafts(writer, unneeded, signal)
+  await collectStagings(writer, unneeded, signal)
 }

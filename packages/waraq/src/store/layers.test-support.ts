@@ -1,10 +1,10 @@
 import { parseResourceKey, type RecordType, type ResourceKey } from '@waraq/protocol'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { WaraqDatabase } from './database.ts'
-import { directoryRef, type DirectoryRef } from './directory.ts'
-import { Draft } from './drafts.ts'
+import { manifestRef, type ManifestRef } from './manifest.ts'
+import { Staging } from './stagings.ts'
 import { eachRow, LayerCache, presentKeys } from './layers.ts'
-import { packPatch, placePatch, withPatch } from './patch.ts'
+import { packDelta, placeDelta, withDelta } from './delta.ts'
 import { nothingInstalled, type ResourceRecord } from './records.ts'
 import type { FinalChanges } from './rows.ts'
 import { packSegment, type StoredRow } from './segment.ts'
@@ -30,36 +30,32 @@ export async function openWriter(): Promise<{ db: WaraqDatabase; writer: Writer 
   return { db, writer: await claimWriter(db, 'a') }
 }
 
-/** A directory of these segments. */
-export async function storeDirectory(writer: Writer, ...segments: StoredRow[][]): Promise<DirectoryRef> {
-  const draft = await Draft.begin(writer)
-  const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), recordType, rows))
-  for (const segment of packed) await draft.add(recordType, segment)
-  const directory = draft.directory(
+/** A manifest of these segments. */
+export async function storeManifest(writer: Writer, ...segments: StoredRow[][]): Promise<ManifestRef> {
+  const staging = await Staging.begin(writer)
+  const packed = segments.map((rows) => packSegment(staging.nextSegmentId(), recordType, rows))
+  for (const segment of packed) await staging.add(recordType, segment)
+  const manifest = staging.manifest(
     resource,
     recordType,
     packed.map(({ summary }) => summary),
   )
-  await draft.finish([directory])
-  await writer.db.drafts.delete(draft.id)
-  return directoryRef(directory)
+  await staging.finish([manifest])
+  await writer.db.stagings.delete(staging.id)
+  return manifestRef(manifest)
 }
 
-/** The same with one patch more. */
-export async function storePatch(
-  writer: Writer,
-  ref: DirectoryRef,
-  over: FinalChanges,
-): Promise<DirectoryRef> {
+/** The same with one delta more. */
+export async function storeDelta(writer: Writer, ref: ManifestRef, over: FinalChanges): Promise<ManifestRef> {
   const { db } = writer
   const present = await presentKeys(db, await new LayerCache().get(db, ref), over.keys())
-  const patch = packPatch(recordType, over, present)
-  const draft = await Draft.begin(writer)
-  const { directory, segments } = placePatch(patch, resource, draft.id, draft.nextSegmentId)
-  for (const segment of segments) await draft.add(recordType, segment)
-  await draft.finish([directory])
-  await db.drafts.delete(draft.id)
-  return withPatch(ref, directory, patch)
+  const delta = packDelta(recordType, over, present)
+  const staging = await Staging.begin(writer)
+  const { manifest, segments } = placeDelta(delta, resource, staging.id, staging.nextSegmentId)
+  for (const segment of segments) await staging.add(recordType, segment)
+  await staging.finish([manifest])
+  await db.stagings.delete(staging.id)
+  return withDelta(ref, manifest, delta)
 }
 
 /** A whole record of a resource, installed unless the rest says otherwise. */
@@ -70,16 +66,16 @@ export function resourceRecord(key: string, rest: Partial<ResourceRecord> = {}):
     ...(parseResourceKey(key) ?? { group: '', id: 0 }),
     status: 'installed',
     reason: rest.status === 'unavailable' ? 'withdrawn' : null,
-    ...(rest.directories?.length ? {} : { empty: true }),
+    ...(rest.manifests?.length ? {} : { empty: true }),
     ...rest,
   }
 }
 
 /** Makes it the rows of the resource. */
-export async function install(db: WaraqDatabase, ref: DirectoryRef): Promise<ResourceRecord> {
+export async function install(db: WaraqDatabase, ref: ManifestRef): Promise<ResourceRecord> {
   const record = resourceRecord(resource, {
     contentId: 20,
-    directories: [ref],
+    manifests: [ref],
     base: 5,
     asOf: 10,
     schemaVersion: 1,
@@ -91,7 +87,7 @@ export async function install(db: WaraqDatabase, ref: DirectoryRef): Promise<Res
 }
 
 /** What the layers show, by key. */
-export async function shown(db: WaraqDatabase, ref: DirectoryRef): Promise<Map<string, unknown>> {
+export async function shown(db: WaraqDatabase, ref: ManifestRef): Promise<Map<string, unknown>> {
   const rows = new Map<string, unknown>()
   for await (const { key, data } of eachRow(db, await new LayerCache().get(db, ref))) {
     if (rows.has(key)) throw new Error(`The row ${key} is shown twice`)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from './database.ts'
-import { isSameRef, layerIds, rowCount, storedSize } from './directory.ts'
+import { isSameRef, layerIds, rowCount, storedSize } from './manifest.ts'
 import { LayerCache, layerOf, layersFrom, presentKeys } from './layers.ts'
-import { changes, openWriter, shown, storeDirectory, storePatch, verse } from './layers.test-support.ts'
+import { changes, openWriter, shown, storeManifest, storeDelta, verse } from './layers.test-support.ts'
 import type { Writer } from './writer.ts'
 
-/** A directory and the patches over it, as one. */
+/** A manifest and the deltas over it, as one. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -15,59 +15,59 @@ afterEach(() => db.close())
 const texts = async (ref: Parameters<typeof shown>[1]) =>
   Object.fromEntries([...(await shown(db, ref))].map(([key, data]) => [key, (data as { text: string }).text]))
 
-describe('a patch', () => {
-  it('lies over the directory, and a later one over an earlier one', async () => {
-    const base = await storeDirectory(writer, [verse(1), verse(2)], [verse(3)])
-    const once = await storePatch(writer, base, changes(verse(2, 2, 'once'), verse(9), 3))
+describe('a delta', () => {
+  it('lies over the manifest, and a later one over an earlier one', async () => {
+    const base = await storeManifest(writer, [verse(1), verse(2)], [verse(3)])
+    const once = await storeDelta(writer, base, changes(verse(2, 2, 'once'), verse(9), 3))
     expect(await texts(once)).toEqual({ 1: 'verse 1', 2: 'once', 9: 'verse 9' })
-    const twice = await storePatch(writer, once, changes(verse(3, 3, 'again'), verse(2, 2, 'twice'), 9, 1))
+    const twice = await storeDelta(writer, once, changes(verse(3, 3, 'again'), verse(2, 2, 'twice'), 9, 1))
     expect(await texts(twice)).toEqual({ 2: 'twice', 3: 'again' })
     expect([rowCount([base]), rowCount([once]), rowCount([twice])]).toEqual([3, 3, 2])
     // The layers below have not changed.
     expect(await texts(once)).toEqual({ 1: 'verse 1', 2: 'once', 9: 'verse 9' })
   })
-  it('may remove what only a patch had, and what was nowhere', async () => {
-    const base = await storeDirectory(writer, [verse(1)])
-    const added = await storePatch(writer, base, changes(verse(5)))
-    const removed = await storePatch(writer, added, changes(5, 7))
+  it('may remove what only a delta had, and what was nowhere', async () => {
+    const base = await storeManifest(writer, [verse(1)])
+    const added = await storeDelta(writer, base, changes(verse(5)))
+    const removed = await storeDelta(writer, added, changes(5, 7))
     expect(await texts(removed)).toEqual({ 1: 'verse 1' })
-    expect(removed.patches?.map(({ added, keys }) => [added, keys])).toEqual([
+    expect(removed.deltas?.map(({ added, keys }) => [added, keys])).toEqual([
       [1, 1],
       [-1, 2],
     ])
   })
   it('shows a row that moved at its new place alone', async () => {
-    const base = await storeDirectory(writer, [verse(1), verse(2)])
-    const moved = await storePatch(writer, base, changes(verse(1, 200)))
+    const base = await storeManifest(writer, [verse(1), verse(2)])
+    const moved = await storeDelta(writer, base, changes(verse(1, 200)))
     expect([...(await shown(db, moved)).values()]).toContainEqual(verse(1, 200).data)
     expect((await shown(db, moved)).size).toBe(2)
   })
   it('counts in what the resource is made of', async () => {
-    const base = await storeDirectory(writer, [verse(1)])
-    const over = await storePatch(writer, base, changes(verse(2)))
-    expect(layerIds([over])).toEqual([base.id, over.patches![0]!.id])
-    expect(storedSize([over])).toBe(base.size + over.patches![0]!.size)
+    const base = await storeManifest(writer, [verse(1)])
+    const over = await storeDelta(writer, base, changes(verse(2)))
+    expect(layerIds([over])).toEqual([base.id, over.deltas![0]!.id])
+    expect(storedSize([over])).toBe(base.size + over.deltas![0]!.size)
     expect([isSameRef(base, base), isSameRef(over, over), isSameRef(base, over)]).toEqual([true, true, false])
-    const other = { ...over, patches: [{ ...over.patches![0]!, digest: 1 }] }
+    const other = { ...over, deltas: [{ ...over.deltas![0]!, digest: 1 }] }
     expect(isSameRef(over, other)).toBe(false)
   })
 })
 
 describe('which layer shows a row', () => {
-  it('is told by the patches alone', async () => {
-    const base = await storeDirectory(writer, [verse(1), verse(2)])
-    const ref = await storePatch(
+  it('is told by the deltas alone', async () => {
+    const base = await storeManifest(writer, [verse(1), verse(2)])
+    const ref = await storeDelta(
       writer,
-      await storePatch(writer, base, changes(verse(1), 2)),
+      await storeDelta(writer, base, changes(verse(1), 2)),
       changes(verse(1)),
     )
     const layers = await new LayerCache().get(db, ref)
     expect(['1', '2', '3'].map((key) => layerOf(layers, key))).toEqual([2, -1, 0])
     expect(layerOf(layersFrom([layers.all[0]]), '1')).toBe(0)
   })
-  it('tells which keys have a row, without opening what the patches decide', async () => {
-    const base = await storeDirectory(writer, [verse(1), verse(5)])
-    const ref = await storePatch(writer, base, changes(verse(7), 1))
+  it('tells which keys have a row, without opening what the deltas decide', async () => {
+    const base = await storeManifest(writer, [verse(1), verse(5)])
+    const ref = await storeDelta(writer, base, changes(verse(7), 1))
     const layers = await new LayerCache().get(db, ref)
     const present = (...keys: string[]) => presentKeys(db, layers, keys)
     expect(await present('1', '3', '5', '7', '9')).toEqual(new Set(['5', '7']))
@@ -78,8 +78,8 @@ describe('which layer shows a row', () => {
 
 describe('layers that are kept', () => {
   it('are looked up once, as long as they are vouched for', async () => {
-    const base = await storeDirectory(writer, [verse(1)])
-    const ref = await storePatch(writer, base, changes(verse(2)))
+    const base = await storeManifest(writer, [verse(1)])
+    const ref = await storeDelta(writer, base, changes(verse(2)))
     const cache = new LayerCache()
     expect([cache.kept(undefined), cache.kept(base), cache.kept(ref)]).toEqual([
       undefined,
@@ -87,20 +87,20 @@ describe('layers that are kept', () => {
       undefined,
     ])
     const layers = await cache.get(db, ref)
-    await db.directories.clear()
+    await db.manifests.clear()
     expect(await cache.get(db, ref)).toBe(layers)
     expect(cache.kept(ref)).toBe(layers)
-    // Its directory was read before, by itself.
+    // Its manifest was read before, by itself.
     expect((await cache.get(db, base)).all).toEqual([layers.all[0]])
     // Another one of the same name, in a recreated database.
     await expect(cache.get(db, { ...base, digest: base.digest + 1 })).rejects.toMatchObject({
-      directory: base.id,
+      manifest: base.id,
     })
   })
-  it('need no directory where the resource’s record holds what is in it', async () => {
-    const base = await storeDirectory(writer, [verse(1), verse(2)], [verse(3)])
-    const [stored] = await db.directories.toArray()
-    await db.directories.clear()
+  it('need no manifest where the resource’s record holds what is in it', async () => {
+    const base = await storeManifest(writer, [verse(1), verse(2)], [verse(3)])
+    const [stored] = await db.manifests.toArray()
+    await db.manifests.clear()
     expect((await new LayerCache().get(db, base)).all).toEqual([stored])
   })
   it.each([
@@ -110,39 +110,39 @@ describe('layers that are kept', () => {
     ['no summary', '[[1, 2, 3]]'],
     ['null', '[null]'],
     ['another list', '[]'],
-  ])('are read from the directory where the record holds %s', async (_, segments) => {
-    const { segments: _held, ...base } = await storeDirectory(writer, [verse(1)])
+  ])('are read from the manifest where the record holds %s', async (_, segments) => {
+    const { segments: _held, ...base } = await storeManifest(writer, [verse(1)])
     const ref = segments === undefined ? base : { ...base, segments }
-    expect((await new LayerCache().get(db, ref)).all).toEqual(await db.directories.toArray())
-    await db.directories.clear()
-    await expect(new LayerCache().get(db, ref)).rejects.toMatchObject({ directory: base.id })
+    expect((await new LayerCache().get(db, ref)).all).toEqual(await db.manifests.toArray())
+    await db.manifests.clear()
+    await expect(new LayerCache().get(db, ref)).rejects.toMatchObject({ manifest: base.id })
   })
   it('are in the record only where they are few', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => [verse(index + 1)])
-    expect((await storeDirectory(writer, ...many(64))).segments).toBeDefined()
-    const large = await storeDirectory(writer, ...many(65))
+    expect((await storeManifest(writer, ...many(64))).segments).toBeDefined()
+    const large = await storeManifest(writer, ...many(65))
     expect(large.segments).toBeUndefined()
     expect((await new LayerCache().get(db, large)).all[0].segments).toHaveLength(65)
   })
-  it('are not read again for one patch more', async () => {
-    const base = await storeDirectory(writer, [verse(1)])
+  it('are not read again for one delta more', async () => {
+    const base = await storeManifest(writer, [verse(1)])
     const cache = new LayerCache()
     await cache.get(db, base)
-    const ref = await storePatch(writer, base, changes(verse(2)))
-    await db.directories.delete(base.id)
+    const ref = await storeDelta(writer, base, changes(verse(2)))
+    await db.manifests.delete(base.id)
     expect((await cache.get(db, ref)).all).toHaveLength(2)
   })
   it.each([
-    ['is missing', (id: string) => db.directories.delete(id)],
-    ['lost a segment', (id: string) => db.directories.update(id, { segments: [] })],
-    ['lost keys', (id: string) => db.directories.update(id, { decides: '[[],[]]' })],
-  ])('are damage where a patch %s', async (_, harm) => {
-    const ref = await storePatch(writer, await storeDirectory(writer, [verse(1)]), changes(verse(2), 1))
-    const patch = ref.patches![0]!.id
-    await harm(patch)
+    ['is missing', (id: string) => db.manifests.delete(id)],
+    ['lost a segment', (id: string) => db.manifests.update(id, { segments: [] })],
+    ['lost keys', (id: string) => db.manifests.update(id, { decides: '[[],[]]' })],
+  ])('are damage where a delta %s', async (_, harm) => {
+    const ref = await storeDelta(writer, await storeManifest(writer, [verse(1)]), changes(verse(2), 1))
+    const delta = ref.deltas![0]!.id
+    await harm(delta)
     await expect(new LayerCache().get(db, ref)).rejects.toMatchObject({
       name: 'DamageError',
-      directory: patch,
+      manifest: delta,
     })
   })
 })

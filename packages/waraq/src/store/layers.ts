@@ -1,29 +1,29 @@
 import type { WaraqDatabase } from './database.ts'
 import {
   decodeKeys,
-  directoryIsWhole,
-  directoryWithRecord,
+  manifestIsWhole,
+  manifestWithRecord,
   layersOf,
-  type DirectoryRecord,
-  type DirectoryRef,
+  type ManifestRecord,
+  type ManifestRef,
   type LayerRef,
-} from './directory.ts'
+} from './manifest.ts'
 import { LatestUsed } from './latest-used.ts'
 import { DamageError, loadAhead, nameOf } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
 import type { ReadTables } from './read-tables.ts'
-import { readDirectory, type Fields } from './record-checks.ts'
+import { readManifest, type Fields } from './record-checks.ts'
 import type { StoredRow } from './segment.ts'
 
-/** One record type of a resource as it is read: a directory and the patches over it. */
+/** One record type of a resource as it is read: a manifest and the deltas over it. */
 export interface Layers {
-  /** The directory first, then its patches, oldest first. */
-  readonly all: readonly [DirectoryRecord, ...DirectoryRecord[]]
-  /** For each key that a patch decides: the place of the layer that has its row, or `removed`. */
+  /** The manifest first, then its deltas, oldest first. */
+  readonly all: readonly [ManifestRecord, ...ManifestRecord[]]
+  /** For each key that a delta decides: the place of the layer that has its row, or `removed`. */
   readonly decided: ReadonlyMap<string, number>
 }
 
-/** Stands for the layer of a row that a patch removes. */
+/** Stands for the layer of a row that a delta removes. */
 const removed = -1
 
 const nothingDecided: ReadonlyMap<string, number> = new Map()
@@ -34,7 +34,7 @@ export function layersFrom(all: Layers['all']): Layers {
   for (const [layer, { decides }] of all.entries()) {
     if (decides === undefined) continue
     const keys = decodeKeys(decides)
-    // A later patch is laid over an earlier one.
+    // A later delta is laid over an earlier one.
     for (const key of keys.upserted) decided.set(key, layer)
     for (const key of keys.removed) decided.set(key, removed)
   }
@@ -46,7 +46,7 @@ export function layerOf({ decided }: Layers, key: string): number {
   return decided.get(key) ?? 0
 }
 
-/** Those of the keys that have a row. Opens only segments of the directory whose summaries leave it open. */
+/** Those of the keys that have a row. Opens only segments of the manifest whose summaries leave it open. */
 export async function presentKeys(
   db: WaraqDatabase,
   layers: Layers,
@@ -65,66 +65,66 @@ export async function presentKeys(
 
 /** All rows, in no order. A few segments are in memory at a time. */
 export async function* eachRow(db: WaraqDatabase, layers: Layers): AsyncGenerator<StoredRow> {
-  for (const [layer, directory] of layers.all.entries()) {
-    for await (const chunk of loadAhead(db, directory, directory.segments)) {
+  for (const [layer, manifest] of layers.all.entries()) {
+    for await (const chunk of loadAhead(db, manifest, manifest.segments)) {
       for (const [, segment] of chunk)
         for (const row of segment.rows()) if (layerOf(layers, row.key) === layer) yield row
     }
   }
 }
 
-/** About how many objects of directories and key lists are kept: those of some dozen large mushafs. */
+/** About how many objects of manifests and key lists are kept: those of some dozen large mushafs. */
 const mostKept = 40_000
 
-/** Reads directories and patches and keeps the latest used. Neither ever changes. */
+/** Reads manifests and deltas and keeps the latest used. Neither ever changes. */
 export class LayerCache {
-  readonly #directories = new LatestUsed<DirectoryRecord>(mostKept)
+  readonly #manifests = new LatestUsed<ManifestRecord>(mostKept)
   readonly #layers = new LatestUsed<Layers>(mostKept)
 
-  kept(ref: DirectoryRef | undefined): Layers | undefined {
+  kept(ref: ManifestRef | undefined): Layers | undefined {
     if (!ref) return undefined
-    if (!ref.patches?.length) {
-      const directory = this.#directories.get(nameOf(ref.id, ref))
-      return directory && layersFrom([directory])
+    if (!ref.deltas?.length) {
+      const manifest = this.#manifests.get(nameOf(ref.id, ref))
+      return manifest && layersFrom([manifest])
     }
     return this.#layers.get(nameOfAll(ref))
   }
 
   /** @throws {DamageError} where a layer is missing, or not what the resource's record vouches for */
-  async get(db: ReadTables, ref: DirectoryRef): Promise<Layers> {
+  async get(db: ReadTables, ref: ManifestRef): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept
     const refs = layersOf(ref)
-    const known = refs.map((layer) => this.#directories.get(nameOf(layer.id, layer)))
+    const known = refs.map((layer) => this.#manifests.get(nameOf(layer.id, layer)))
     known[0] ??= this.#withRecord(ref)
     const missing = refs.filter((_, index) => !known[index])
-    const read = missing.length > 0 ? await db.directories.bulkGet(missing.map(({ id }) => id)) : []
+    const read = missing.length > 0 ? await db.manifests.bulkGet(missing.map(({ id }) => id)) : []
     const found = new Map(missing.map((layer, index) => [layer.id, this.#checked(layer, read[index])]))
     const all = refs.map(({ id }, index) => known[index] ?? found.get(id)!)
-    const layers = layersFrom(all as [DirectoryRecord, ...DirectoryRecord[]])
+    const layers = layersFrom(all as [ManifestRecord, ...ManifestRecord[]])
     if (all.length > 1) this.#layers.keep(nameOfAll(ref), layers, 1 + layers.decided.size)
     return layers
   }
 
-  /** What the resource's record holds of its directory. Where that is not it, the directory itself is asked. */
-  #withRecord(ref: DirectoryRef): DirectoryRecord | undefined {
-    const read = readDirectory(directoryWithRecord(ref) as Fields | undefined)
-    const directory = read as DirectoryRecord | undefined
-    return directory && directoryIsWhole(directory, ref) ? this.#keep(ref, directory) : undefined
+  /** What the resource's record holds of its manifest. Where that is not it, the manifest itself is asked. */
+  #withRecord(ref: ManifestRef): ManifestRecord | undefined {
+    const read = readManifest(manifestWithRecord(ref) as Fields | undefined)
+    const manifest = read as ManifestRecord | undefined
+    return manifest && manifestIsWhole(manifest, ref) ? this.#keep(ref, manifest) : undefined
   }
 
-  #checked(ref: LayerRef, directory: DirectoryRecord | undefined): DirectoryRecord {
-    if (!directory || !directoryIsWhole(directory, ref)) throw new DamageError(ref.id)
-    return this.#keep(ref, directory)
+  #checked(ref: LayerRef, manifest: ManifestRecord | undefined): ManifestRecord {
+    if (!manifest || !manifestIsWhole(manifest, ref)) throw new DamageError(ref.id)
+    return this.#keep(ref, manifest)
   }
 
-  #keep(ref: LayerRef, directory: DirectoryRecord): DirectoryRecord {
-    this.#directories.keep(nameOf(ref.id, ref), directory, 1 + directory.segments.length)
-    return directory
+  #keep(ref: LayerRef, manifest: ManifestRecord): ManifestRecord {
+    this.#manifests.keep(nameOf(ref.id, ref), manifest, 1 + manifest.segments.length)
+    return manifest
   }
 }
 
-function nameOfAll(ref: DirectoryRef): string {
+function nameOfAll(ref: ManifestRef): string {
   return layersOf(ref)
     .map((layer) => nameOf(layer.id, layer))
     .join()

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WaraqDatabase } from './database.ts'
-import type { DirectoryRecord } from './directory.ts'
+import type { ManifestRecord } from './manifest.ts'
 import { loadSegments, SegmentCache } from './load.ts'
 import { decodeSegment, packSegment, type Segment } from './segment.ts'
 
@@ -50,44 +50,44 @@ describe('loading', () => {
     db.close()
   })
 
-  /** A directory of segments with these ids, of one row each, all of them stored. */
-  async function stored(...ids: number[]): Promise<DirectoryRecord> {
+  /** A manifest of segments with these ids, of one row each, all of them stored. */
+  async function stored(...ids: number[]): Promise<ManifestRecord> {
     const packed = ids.map((id) => packSegment(id, 'translation', [{ key: String(id), data: { id } }]))
     await db.segments('translation').bulkPut(packed.map(({ record }) => record))
     const segments = packed.map(({ summary }) => summary)
-    const directory = { id: 'd', resource: 'translations:20', recordType: 'translation', segments } as const
-    await db.directories.put(directory)
-    return directory
+    const manifest = { id: 'd', resource: 'translations:20', recordType: 'translation', segments } as const
+    await db.manifests.put(manifest)
+    return manifest
   }
   const keys = (segments: Segment[]) => segments.flatMap((each) => each.rows().map(({ key }) => key))
 
   it('hands segments out in the order asked for, neighbours from one request', async () => {
-    const directory = await stored(9, 2, 30, 4)
+    const manifest = await stored(9, 2, 30, 4)
     const [got, all] = [
       vi.spyOn(IDBObjectStore.prototype, 'get'),
       vi.spyOn(IDBObjectStore.prototype, 'getAll'),
     ]
-    expect(keys(await loadSegments(db, directory, directory.segments))).toEqual(['9', '2', '30', '4'])
+    expect(keys(await loadSegments(db, manifest, manifest.segments))).toEqual(['9', '2', '30', '4'])
     expect([got.mock.calls.length, all.mock.calls.length]).toEqual([2, 1])
   })
   it('takes from the cache what is there, and puts there what was not', async () => {
-    const directory = await stored(1, 2)
+    const manifest = await stored(1, 2)
     const cache = new SegmentCache()
-    const [first] = await loadSegments(db, directory, directory.segments.slice(0, 1), cache)
+    const [first] = await loadSegments(db, manifest, manifest.segments.slice(0, 1), cache)
     await db.segments('translation').delete(1)
-    const again = await loadSegments(db, directory, directory.segments, cache)
+    const again = await loadSegments(db, manifest, manifest.segments, cache)
     expect(again[0]).toBe(first)
-    expect(cache.get('translation', directory.segments[1]!)).toBe(again[1])
+    expect(cache.get('translation', manifest.segments[1]!)).toBe(again[1])
   })
   it.each([
     ['is missing', (id: number) => db.segments('translation').delete(id)],
     ['lost its rows', (id: number) => db.segments('translation').update(id, { keys: '[]' })],
   ])('tells of damage where a segment %s', async (_, harm) => {
-    const directory = await stored(1, 2)
+    const manifest = await stored(1, 2)
     await harm(2)
-    await expect(loadSegments(db, directory, directory.segments)).rejects.toMatchObject({
+    await expect(loadSegments(db, manifest, manifest.segments)).rejects.toMatchObject({
       name: 'DamageError',
-      directory: 'd',
+      manifest: 'd',
     })
   })
 })

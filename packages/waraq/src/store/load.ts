@@ -1,23 +1,23 @@
 import type { RecordType } from '@waraq/protocol'
-import type { DirectoryRecord } from './directory.ts'
+import type { ManifestRecord } from './manifest.ts'
 import { LatestUsed } from './latest-used.ts'
 import type { ReadTables } from './read-tables.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
 
-/** Part of a resource is missing or is not what its directory vouches for. */
+/** Part of a resource is missing or is not what its manifest vouches for. */
 export class DamageError extends Error {
   override name = 'DamageError'
-  readonly directory: string
+  readonly manifest: string
   /** Key of the resource. */
   readonly resource: string
   /** `committedAt` of the resource, where a reader met the damage. */
   readonly committedAt: number | undefined
 
-  constructor(directory: string, committedAt?: number) {
-    super(`Part of ${directory} is missing or damaged`)
-    this.directory = directory
-    // As `directoryId` writes it.
-    this.resource = directory.split('|', 2)[1] ?? ''
+  constructor(manifest: string, committedAt?: number) {
+    super(`Part of ${manifest} is missing or damaged`)
+    this.manifest = manifest
+    // As `manifestId` writes it.
+    this.resource = manifest.split('|', 2)[1] ?? ''
     this.committedAt = committedAt
   }
 }
@@ -81,12 +81,12 @@ async function readRecords(
 }
 
 /**
- * Reads and decodes segments of one directory, in the order given. Inside a transaction of the caller.
+ * Reads and decodes segments of one manifest, in the order given. Inside a transaction of the caller.
  * @throws {DamageError} where a segment is missing or short
  */
 export async function loadSegments(
   db: ReadTables,
-  { id, recordType }: Pick<DirectoryRecord, 'id' | 'recordType'>,
+  { id, recordType }: Pick<ManifestRecord, 'id' | 'recordType'>,
   summaries: readonly SegmentSummary[],
   cache?: SegmentCache,
 ): Promise<Segment[]> {
@@ -125,7 +125,7 @@ function chunksOf<T>(items: readonly T[], size: number): T[][] {
  */
 export async function* loadAhead(
   db: ReadTables,
-  directory: DirectoryRecord,
+  manifest: ManifestRecord,
   summaries: readonly SegmentSummary[],
   cache?: SegmentCache,
 ): AsyncGenerator<readonly [SegmentSummary, Segment][]> {
@@ -133,7 +133,7 @@ export async function* loadAhead(
   const ahead: Promise<Segment[]>[] = []
   const read = (chunk: readonly SegmentSummary[] | undefined) => {
     if (!chunk) return
-    const reading = loadSegments(db, directory, chunk, cache)
+    const reading = loadSegments(db, manifest, chunk, cache)
     // This error is thrown when the chunk's turn comes; until then it must not count as unhandled.
     reading.catch(() => undefined)
     ahead.push(reading)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from './database.ts'
-import { openWriter, storeDirectory, verse } from './layers.test-support.ts'
+import { openWriter, storeManifest, verse } from './layers.test-support.ts'
 import { holdsEachKey, locateKeys } from './locate-keys.ts'
 import { packSegment } from './segment.ts'
 import type { Writer } from './writer.ts'
@@ -12,10 +12,10 @@ afterEach(() => db.close())
 
 describe('keys', () => {
   it('are found where they are, also where the ranges of segments lie across each other', async () => {
-    const { id } = await storeDirectory(writer, [verse(1), verse(9)], [verse(3), verse(5)], [verse(20)])
-    const directory = (await db.directories.get(id))!
-    const [wide, inner, last] = directory.segments.map((segment) => segment.id)
-    expect(await locateKeys(db, directory, ['1', '3', '4', '5', '9', '20', '21', 'x'])).toEqual(
+    const { id } = await storeManifest(writer, [verse(1), verse(9)], [verse(3), verse(5)], [verse(20)])
+    const manifest = (await db.manifests.get(id))!
+    const [wide, inner, last] = manifest.segments.map((segment) => segment.id)
+    expect(await locateKeys(db, manifest, ['1', '3', '4', '5', '9', '20', '21', 'x'])).toEqual(
       new Map([
         ['1', wide],
         ['9', wide],
@@ -26,12 +26,12 @@ describe('keys', () => {
     )
   })
   it('that are consecutive numbers are known without opening their segment', async () => {
-    const { id } = await storeDirectory(writer, [verse(4), verse(5), verse(6)], [verse(8), verse(10)])
-    const directory = (await db.directories.get(id))!
-    await db.segments('translation').delete(directory.segments[0]!.id)
-    expect([...(await locateKeys(db, directory, ['5', '8', '9'])).keys()]).toEqual(['5', '8'])
+    const { id } = await storeManifest(writer, [verse(4), verse(5), verse(6)], [verse(8), verse(10)])
+    const manifest = (await db.manifests.get(id))!
+    await db.segments('translation').delete(manifest.segments[0]!.id)
+    expect([...(await locateKeys(db, manifest, ['5', '8', '9'])).keys()]).toEqual(['5', '8'])
     await db.segments('translation').clear()
-    await expect(locateKeys(db, directory, ['8'])).rejects.toMatchObject({ name: 'DamageError' })
+    await expect(locateKeys(db, manifest, ['8'])).rejects.toMatchObject({ name: 'DamageError' })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { WaraqDatabase } from './database.ts'
-import type { DirectoryRecord } from './directory.ts'
+import type { ManifestRecord } from './manifest.ts'
 import { loadAhead, type SegmentCache } from './load.ts'
 import { compareKeys, isWholeNumber } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
-/** Like `segmentsWithKey`, for many keys of one directory: a binary search for each instead of a look at all segments. */
-function finderOf(directory: DirectoryRecord): (key: string) => SegmentSummary[] {
-  const segments = [...directory.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
+/** Like `segmentsWithKey`, for many keys of one manifest: a binary search for each instead of a look at all segments. */
+function finderOf(manifest: ManifestRecord): (key: string) => SegmentSummary[] {
+  const segments = [...manifest.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
   /** Of each segment and all before it. */
   const greatest: string[] = []
   for (const { greatestKey } of segments) {
@@ -33,14 +33,14 @@ export function holdsEachKey({ count, leastKey, greatestKey }: SegmentSummary): 
   return Number(greatestKey) - Number(leastKey) === count - 1
 }
 
-/** Which segment of the directory holds each key. Opens only segments whose summaries leave open whether they hold one. */
+/** Which segment of the manifest holds each key. Opens only segments whose summaries leave open whether they hold one. */
 export async function locateKeys(
   db: WaraqDatabase,
-  directory: DirectoryRecord,
+  manifest: ManifestRecord,
   keys: Iterable<string>,
   cache?: SegmentCache,
 ): Promise<Map<string, number>> {
-  const find = finderOf(directory)
+  const find = finderOf(manifest)
   const found = new Map<string, number>()
   const doubtful = new Map<SegmentSummary, string[]>()
   for (const key of keys) {
@@ -56,8 +56,8 @@ export async function locateKeys(
       else doubtful.set(summary, [key])
     }
   }
-  const toOpen = directory.segments.filter((summary) => doubtful.has(summary))
-  for await (const chunk of loadAhead(db, directory, toOpen, cache)) {
+  const toOpen = manifest.segments.filter((summary) => doubtful.has(summary))
+  for await (const chunk of loadAhead(db, manifest, toOpen, cache)) {
     for (const [summary, segment] of chunk) {
       for (const key of doubtful.get(summary)!) if (segment.has(key)) found.set(key, summary.id)
     }

@@ -8,12 +8,12 @@ import {
 } from '../sync/bench.test-support.ts'
 import { checkStore } from './check.ts'
 import type { WaraqDatabase } from './database.ts'
-import { Draft } from './drafts.ts'
+import { Staging } from './stagings.ts'
 import { deleteOrphans } from './orphans.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** Orphans of damage are deleted; what a directory or a draft still owns is not. */
+/** Orphans of damage are deleted; what a manifest or a staging still owns is not. */
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -46,11 +46,11 @@ async function expectSame(): Promise<void> {
 }
 
 describe('without an owner', () => {
-  it('are segments whose directory was lost: the first sync of the next engine deletes them', async () => {
+  it('are segments whose manifest was lost: the first sync of the next engine deletes them', async () => {
     await synced()
     const { db } = bench
     const lost = await db.segments('translation').toCollection().primaryKeys()
-    await db.directories.clear()
+    await db.manifests.clear()
     const engine = bench.newEngine()
     expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 2 })
     await rested(engine)
@@ -58,7 +58,7 @@ describe('without an owner', () => {
     expect(await db.segments('translation').bulkGet(lost)).toEqual(lost.map(() => undefined))
     await expectSame()
   })
-  it('are directories and segments whose resource was lost', async () => {
+  it('are manifests and segments whose resource was lost', async () => {
     await synced()
     const { db } = bench
     await db.resources.delete('translations:20')
@@ -66,7 +66,7 @@ describe('without an owner', () => {
     expect((await engine.sync()).outcome).toBe('current')
     await rested(engine)
     expect(await unreachableSegments(db)).toEqual([])
-    expect(await db.directories.count()).toBe(2)
+    expect(await db.manifests.count()).toBe(2)
     await expectSame()
   })
 })
@@ -81,36 +81,36 @@ describe('not without an owner', () => {
     await collect(writer)
     expect(await all()).toEqual(before)
   })
-  it('is what a draft under way has written, with its directory or still without', async () => {
+  it('is what a staging under way has written, with its manifest or still without', async () => {
     await synced()
     const { db } = bench
     const writer = await claim(db)
     const write = async () => {
-      const draft = await Draft.begin(writer)
-      const segment = packSegment(draft.nextSegmentId(), 'translation', [{ key: '1', data: { id: 1 } }])
-      await draft.add('translation', segment)
-      return { draft, segment }
+      const staging = await Staging.begin(writer)
+      const segment = packSegment(staging.nextSegmentId(), 'translation', [{ key: '1', data: { id: 1 } }])
+      await staging.add('translation', segment)
+      return { staging, segment }
     }
     const [finished, begun] = [await write(), await write()]
-    const directory = finished.draft.directory('translations:7', 'translation', [finished.segment.summary])
-    await finished.draft.finish([directory])
-    // A draft whose first batch was written, without its directory.
-    await begun.draft.finish([])
+    const manifest = finished.staging.manifest('translations:7', 'translation', [finished.segment.summary])
+    await finished.staging.finish([manifest])
+    // A staging whose first batch was written, without its manifest.
+    await begun.staging.finish([])
     await collect(writer)
     for (const { segment } of [finished, begun])
       expect(await db.segments('translation').get(segment.summary.id)).toBeDefined()
-    expect(await db.directories.get(directory.id)).toBeDefined()
+    expect(await db.manifests.get(manifest.id)).toBeDefined()
   })
-  it('is a replaced directory that still waits to be collected', async () => {
+  it('is a replaced manifest that still waits to be collected', async () => {
     await synced()
     const { db } = bench
-    const { id } = (await db.directories.toCollection().first())!
-    await db.garbage.add({ directory: id, successor: null })
-    const resource = (await db.resources.toArray()).find(({ directories }) =>
-      directories.some((ref) => ref.id === id),
+    const { id } = (await db.manifests.toCollection().first())!
+    await db.garbage.add({ manifest: id, successor: null })
+    const resource = (await db.resources.toArray()).find(({ manifests }) =>
+      manifests.some((ref) => ref.id === id),
     )!
-    await db.resources.put({ ...resource, directories: [] })
+    await db.resources.put({ ...resource, manifests: [] })
     await collect(await claim(db))
-    expect(await db.directories.get(id)).toBeDefined()
+    expect(await db.manifests.get(id)).toBeDefined()
   })
 })

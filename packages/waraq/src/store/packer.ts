@@ -18,10 +18,10 @@ export interface SegmentLimits {
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
 /**
- * Of a patch's segments. Its rows lie scattered over the resource, so a reader of one page needs a segment of each patch: small ones
+ * Of a delta's segments. Its rows lie scattered over the resource, so a reader of one page needs a segment of each delta: small ones
  * are quick to open, but the next page needs others. test/bench/results says what was measured.
  */
-export const patchSegmentLimits: SegmentLimits = { rows: 512, size: 64 * 1024 }
+export const deltaSegmentLimits: SegmentLimits = { rows: 512, size: 64 * 1024 }
 
 /**
  * The rows of the first segment of a snapshot that readers may have while it arrives; each segment after it may have twice as many.

@@ -1,6 +1,6 @@
 import type { RecordType } from '@waraq/protocol'
-import type { DirectoryRecord } from './directory.ts'
-import type { DraftRecord, ResourceRecord, SubscriptionRecord } from './records.ts'
+import type { ManifestRecord } from './manifest.ts'
+import type { StagingRecord, ResourceRecord, SubscriptionRecord } from './records.ts'
 import type { SegmentRecord } from './segment.ts'
 
 /** A promise of the database, which keeps its transaction: `test/static/transactions.ts` knows it by this name. */
@@ -13,8 +13,8 @@ export interface ReadTables {
     toArray(): DatabaseAnswer<ResourceRecord[]>
   }
   readonly subscriptions: { toArray(): DatabaseAnswer<SubscriptionRecord[]> }
-  readonly directories: { bulkGet(ids: string[]): DatabaseAnswer<(DirectoryRecord | undefined)[]> }
-  readonly drafts: { toArray(): DatabaseAnswer<DraftRecord[]> }
+  readonly manifests: { bulkGet(ids: string[]): DatabaseAnswer<(ManifestRecord | undefined)[]> }
+  readonly stagings: { toArray(): DatabaseAnswer<StagingRecord[]> }
   segments(recordType: RecordType): SegmentTable
 }
 

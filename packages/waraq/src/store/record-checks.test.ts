@@ -6,14 +6,14 @@ import { isStandIn, pageReadings, type Fields } from './record-checks.ts'
 /** Single records; `scenarios/damaged-records.test.ts` has what becomes of a library. */
 
 const key = 'translations:20'
-const directory = {
+const manifest = {
   id: `000000000001|${key}|translation`,
   recordType: 'translation',
   rows: 1,
   size: 1,
   digest: 1,
 }
-const whole = resourceRecord(key, { directories: [directory], base: 5, asOf: 10, snapshotSequence: 12 })
+const whole = resourceRecord(key, { manifests: [manifest], base: 5, asOf: 10, snapshotSequence: 12 })
 const read = (table: string, record: object | undefined) => pageReadings[table]!(record as Fields | undefined)
 
 describe('a resource', () => {
@@ -26,21 +26,21 @@ describe('a resource', () => {
     ['of another group', { group: 'tafsirs' }],
     ['whose id is a text', { id: '20' }],
     ['with a reason and rows', { reason: 'hidden' }],
-    ['without rows, and not because its snapshot had none', { directories: [], empty: undefined }],
+    ['without rows, and not because its snapshot had none', { manifests: [], empty: undefined }],
     [
-      'with a directory of another resource',
-      { directories: [{ ...directory, id: '000000000001|tafsirs:1|tafsir' }] },
+      'with a manifest of another resource',
+      { manifests: [{ ...manifest, id: '000000000001|tafsirs:1|tafsir' }] },
     ],
-    ['with a directory under another type', { directories: [{ ...directory, recordType: 'tafsir' }] }],
+    ['with a manifest under another type', { manifests: [{ ...manifest, recordType: 'tafsir' }] }],
     ['with a base beyond what it is as of', { base: 11 }],
-  ])('%s owes its snapshot, and what fits is kept', (_, wrong) => {
+  ])('%s needs its snapshot, and what fits is kept', (_, wrong) => {
     const instead = read('resources', { ...whole, ...wrong })!
     expect(instead).toMatchObject({
       key,
       group: 'translations',
       id: 20,
       status: 'installed',
-      owes: 'damage',
+      needsSnapshot: 'damage',
       asOf: 10,
       snapshotSequence: 12,
     })
@@ -53,33 +53,33 @@ describe('a resource', () => {
     expect(read('resources', { ...whole, key: 'nothing' })).toMatchObject({
       key: 'nothing',
       id: 0,
-      owes: 'damage',
+      needsSnapshot: 'damage',
     })
   })
 })
 
-describe('a draft that tells', () => {
-  const list = { id: directory.id, resource: key, recordType: 'translation', segments: [] }
-  const arriving = { resource: key, journal: 1, bytes: 1, of: null, directories: [list] }
+describe('a staging that tells', () => {
+  const list = { id: manifest.id, resource: key, recordType: 'translation', segments: [] }
+  const arriving = { resource: key, batchCursor: 1, bytes: 1, of: null, manifests: [list] }
   it('is read as it is, and so is one that tells nothing', () => {
-    for (const draft of [{ id: 1, arriving }, { id: 1 }]) expect(read('drafts', draft)).toBe(draft)
+    for (const staging of [{ id: 1, arriving }, { id: 1 }]) expect(read('stagings', staging)).toBe(staging)
   })
   it.each<[string, object]>([
-    ['of another draft', { directories: [{ ...list, id: `000000000002|${key}|translation` }] }],
+    ['of another staging', { manifests: [{ ...list, id: `000000000002|${key}|translation` }] }],
     ['of another resource', { resource: 'translations:21' }],
-    ['of no list', { directories: null }],
-    ['of what no one owes', { journal: 'none' }],
+    ['of no list', { manifests: null }],
+    ['of what no one needs', { batchCursor: 'none' }],
     ['of bytes below none', { bytes: -1 }],
   ])('%s tells nothing, and can be found as garbage', (_, wrong) => {
-    expect(read('drafts', { id: 1, arriving: { ...arriving, ...wrong } })).toEqual({ id: 1 })
+    expect(read('stagings', { id: 1, arriving: { ...arriving, ...wrong } })).toEqual({ id: 1 })
   })
   it('that was changed to what looks right is found by its digest', () => {
     const changed = { ...withDigest({ id: 1, arriving }), arriving: { ...arriving, bytes: 2 } }
-    expect(read('drafts', changed)).toEqual({ id: 1 })
+    expect(read('stagings', changed)).toEqual({ id: 1 })
   })
 })
 
-describe('a directory', () => {
+describe('a manifest', () => {
   const segment = {
     id: 1,
     count: 2,
@@ -90,9 +90,9 @@ describe('a directory', () => {
     leastLocator: null,
     greatestLocator: null,
   }
-  const record = { id: directory.id, resource: key, recordType: 'translation', segments: [segment] }
+  const record = { id: manifest.id, resource: key, recordType: 'translation', segments: [segment] }
 
-  it('that is whole is read as it is', () => expect(read('directories', record)).toBe(record))
+  it('that is whole is read as it is', () => expect(read('manifests', record)).toBe(record))
   it.each<[string, object]>([
     ['of another type', { recordType: 'tafsir' }],
     ['whose segments are none', { segments: 5 }],
@@ -102,7 +102,7 @@ describe('a directory', () => {
       'with locators the wrong way round',
       { segments: [{ ...segment, leastLocator: 2, greatestLocator: 1 }] },
     ],
-  ])('%s is read as none', (_, wrong) => expect(read('directories', { ...record, ...wrong })).toBeUndefined())
+  ])('%s is read as none', (_, wrong) => expect(read('manifests', { ...record, ...wrong })).toBeUndefined())
 })
 
 it('of a subscription, a page needs the list only', () => {

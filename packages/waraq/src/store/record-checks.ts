@@ -1,18 +1,12 @@
 import { parseResourceKey, type Locator } from '@waraq/protocol'
 import { compareLocators } from './compare-locators.ts'
-import {
-  layersOf,
-  type DirectoryRecord,
-  type DirectoryRef,
-  type LayerRef,
-  type PatchRef,
-} from './directory.ts'
+import { layersOf, type ManifestRecord, type ManifestRef, type LayerRef, type DeltaRef } from './manifest.ts'
 import { isAsDigested, withoutDigest } from './record-digest.ts'
 import { compareKeys } from './record-key.ts'
 import {
   nothingInstalled,
   type ArrivingRecord,
-  type DraftRecord,
+  type StagingRecord,
   type RejectedRows,
   type ResourceRecord,
 } from './records.ts'
@@ -100,18 +94,18 @@ export function reading<T extends object>(
 
 const layer: Shape<LayerRef> = { id: isText, rows: isCount, size: isWhole, digest: isCount }
 const areRefs = listOf(
-  like<DirectoryRef>({
+  like<ManifestRef>({
     ...layer,
     recordType: isText,
     segments: optional(isText),
-    patches: optional(listOf(like<PatchRef>({ ...layer, keys: isCount, added: isInteger }))),
+    deltas: optional(listOf(like<DeltaRef>({ ...layer, keys: isCount, added: isInteger }))),
   }),
 )
 
-/** Directories of the record's resource: their ids, and those of their patches, name it, and their record type. */
+/** Manifests of the record's resource: their ids, and those of their deltas, name it, and their record type. */
 export const areRefsOf: Check = (value, { key }) =>
   areRefs(value, {}) &&
-  (value as readonly DirectoryRef[]).every((ref) =>
+  (value as readonly ManifestRef[]).every((ref) =>
     layersOf(ref).every(({ id }) => id.endsWith(`|${key as string}|${ref.recordType}`)),
   )
 
@@ -129,12 +123,12 @@ const resource: Shape<ResourceRecord> = {
   contentId: orNull(isInteger),
   status: (value, { reason }) => value === (reason === null ? 'installed' : 'unavailable'),
   reason: orNull(isText),
-  directories: (value, record) =>
+  manifests: (value, record) =>
     areRefsOf(value, record) &&
     // Only an installed resource has any, and one that is whole has some, unless its snapshot held no row.
     ((value as readonly unknown[]).length > 0
       ? record['status'] === 'installed'
-      : record['status'] !== 'installed' || record['empty'] === true || record['owes'] !== null),
+      : record['status'] !== 'installed' || record['empty'] === true || record['needsSnapshot'] !== null),
   empty: isTruth,
   base: (value, { asOf }) => isWhole(value) && value <= (asOf as number),
   asOf: isWhole,
@@ -146,8 +140,8 @@ const resource: Shape<ResourceRecord> = {
   installedAtCommit: isCount,
   installedBy: isCount,
   probedAt: orNull(isTime),
-  editionDueAt: optional(isTime),
-  owes: (value) => value === null || ['damage', 'resync', 'began_anew'].includes(value as string),
+  refreshDueAt: optional(isTime),
+  needsSnapshot: (value) => value === null || ['damage', 'resync', 'began_anew'].includes(value as string),
 }
 
 const isLocator = (value: unknown): value is Locator => typeof value === 'number' || typeof value === 'string'
@@ -168,7 +162,7 @@ const areSummaries = listOf(
   }),
 )
 
-const directory: Shape<DirectoryRecord> = {
+const manifest: Shape<ManifestRecord> = {
   id: (value, { resource: key, recordType }) =>
     isText(value, {}) && (value as string).endsWith(`|${key as string}|${recordType as string}`),
   resource: isText,
@@ -177,26 +171,26 @@ const directory: Shape<DirectoryRecord> = {
   decides: optional(isText),
 }
 
-/** Directories of this draft and of this resource. */
+/** Manifests of this staging and of this resource. */
 const areArriving: Check = (value, { resource: key }) =>
-  listOf(like(directory))(value, {}) &&
-  (value as readonly DirectoryRecord[]).every(({ resource: own }) => own === key)
+  listOf(like(manifest))(value, {}) &&
+  (value as readonly ManifestRecord[]).every(({ resource: own }) => own === key)
 
-const draft: Shape<DraftRecord> = {
+const staging: Shape<StagingRecord> = {
   id: isAnything,
   arriving: (value, { id }) =>
     value === undefined ||
     (like<ArrivingRecord>({
       resource: isText,
-      journal: isCount,
+      batchCursor: isCount,
       bytes: isWhole,
       of: orNull(isWhole),
-      directories: areArriving,
+      manifests: areArriving,
     })(value, {}) &&
-      (value as ArrivingRecord).directories.every((each) => Number(each.id.slice(0, 12)) === id)),
+      (value as ArrivingRecord).manifests.every((each) => Number(each.id.slice(0, 12)) === id)),
 }
 
-export const readDirectory = reading(directory)
+export const readManifest = reading(manifest)
 
 /** Of a record whose key is that of no resource. */
 const noRef = { group: '', id: 0 }
@@ -213,11 +207,11 @@ export const pageReadings: Readings = {
     key: fitting.key!,
     status: 'installed',
     reason: null,
-    owes: 'damage',
+    needsSnapshot: 'damage',
   })),
-  directories: readDirectory,
+  manifests: readManifest,
   // Readers reach nothing of it then. It stays garbage that can be found.
-  drafts: reading<DraftRecord>(draft, ({ id }) => ({ id: id! })),
+  stagings: reading<StagingRecord>(staging, ({ id }) => ({ id: id! })),
   subscriptions: (record) =>
     record && withoutDigest(Array.isArray(record['listed']) ? record : { ...record, listed: [] }),
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAsDigested, withDigest } from './record-digest.ts'
 
-const record = withDigest({ journal: 3, list: [{ a: 1 }], none: null, digest: undefined })
+const record = withDigest({ batchCursor: 3, list: [{ a: 1 }], none: null, digest: undefined })
 
 it('a record is as digested, in a copy, too, and where it is digested again', () => {
   expect(isAsDigested(structuredClone(record))).toBe(true)
@@ -9,7 +9,7 @@ it('a record is as digested, in a copy, too, and where it is digested again', ()
 })
 
 it.each<[string, object]>([
-  ['another value', { journal: 4 }],
+  ['another value', { batchCursor: 4 }],
   ['another value inside', { list: [{ a: 2 }] }],
   ['a field more', { more: 1 }],
   ['infinity for null', { none: Infinity }],

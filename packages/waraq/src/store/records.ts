@@ -1,7 +1,7 @@
 import type { ErrorCode, Mutation, RecordType, ResourceKey } from '@waraq/protocol'
 import type { ScheduleRecord } from './schedule-record.ts'
 import type { UsageRecord } from './usage-record.ts'
-import type { DirectoryRecord, DirectoryRef } from './directory.ts'
+import type { ManifestRecord, ManifestRef } from './manifest.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
@@ -12,36 +12,36 @@ import type { Outcome } from './outcome.ts'
  */
 export const dataFormat = 1
 
-/** Which engine may write. `fence` grows by one with each writer; every write transaction checks it. */
+/** Which engine may write. `epoch` grows by one with each writer; every write transaction checks it. */
 export interface WriterRecord {
   readonly key: 'writer'
   readonly format: number
-  readonly fence: number
-  readonly holder: string
+  readonly epoch: number
+  readonly leader: string
   /**
-   * Milliseconds since the epoch until which the holder counts as alive. Each heartbeat moves it; it is 0 before the first
-   * one and once the holder has ended. Tabs that wait look whether it still moves.
+   * Milliseconds since the epoch until which the leader counts as alive. Each heartbeat moves it; it is 0 before the first
+   * one and once the leader has ended. Tabs that wait look whether it still moves.
    */
-  readonly aliveUntil: number
+  readonly leaseUntil: number
 }
 
 export const noWriter: WriterRecord = {
   key: 'writer',
   format: dataFormat,
-  fence: 0,
-  holder: '',
-  aliveUntil: 0,
+  epoch: 0,
+  leader: '',
+  leaseUntil: 0,
 }
 
 export interface CountersRecord {
   readonly key: 'counters'
-  /** Last draft number given out. */
-  readonly drafts: number
-  /** Commits so far; orders installations and page sets against each other. */
+  /** Last staging number given out. */
+  readonly stagings: number
+  /** Commits so far; orders installations and batches against each other. */
   readonly commits: number
 }
 
-export const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
+export const noCounters: CountersRecord = { key: 'counters', stagings: 0, commits: 0 }
 
 /** Record types of which a row change came whose record key is the key that the engine derives from its row. */
 export interface KeyRulesRecord {
@@ -112,7 +112,7 @@ export interface RejectedRows {
 
 /**
  * One resource. `installed` has rows to read; `unavailable` was answered 404 or withdrawn by the feed and has none. The
- * record of an unavailable resource stays, so that an older page set of another subscription cannot bring it back.
+ * record of an unavailable resource stays, so that an older batch of another subscription cannot bring it back.
  */
 export interface ResourceRecord {
   readonly key: ResourceKey
@@ -122,7 +122,7 @@ export interface ResourceRecord {
   readonly status: 'installed' | 'unavailable'
   /** Why it is unavailable, as the service said it or as Waraq found it. */
   readonly reason: string | null
-  readonly directories: readonly DirectoryRef[]
+  readonly manifests: readonly ManifestRef[]
   /** Its snapshot held no row. */
   readonly empty: boolean
   /** Sequence of the change whose snapshot is installed, or that removed it. */
@@ -137,33 +137,36 @@ export interface ResourceRecord {
   readonly freshAt: string | null
   /** Milliseconds since the epoch. */
   readonly committedAt: number
-  /** Commit count when its snapshot was installed or its rows were removed, and the page set that did it. */
+  /** Commit count when its snapshot was installed or its rows were removed, and the batch that did it. */
   readonly installedAtCommit: number
   readonly installedBy: number
   /** When an unavailable resource that the application still wants was last asked for. */
   readonly probedAt: number | null
   /**
-   * From when on a sync that no reader waits for fetches the newer edition that the feed told of. Missing where the feed told of none
+   * From when on a sync that no reader waits for fetches the deferred refresh that the feed told of. Missing where the feed told of none
    * since the rows came, or of a small one.
    */
-  readonly editionDueAt?: number | undefined
+  readonly refreshDueAt?: number | undefined
   /**
    * Why its rows must be fetched again, even where the feed tells of no change. `began_anew`: the service's sequences began
    * anew, so the rows may come at any sequence; for the other reasons never at an older one.
    */
-  readonly owes: 'damage' | 'resync' | 'began_anew' | null
+  readonly needsSnapshot: 'damage' | 'resync' | 'began_anew' | null
 }
 
-/** Its rows are here, and nothing speaks against them. One that owes a snapshot is fetched again in any case. */
-export function isInstalled({ status, owes }: Pick<ResourceRecord, 'status' | 'owes'>): boolean {
-  return status === 'installed' && owes === null
+/** Its rows are here, and nothing speaks against them. One that needs a snapshot is fetched again in any case. */
+export function isInstalled({
+  status,
+  needsSnapshot,
+}: Pick<ResourceRecord, 'status' | 'needsSnapshot'>): boolean {
+  return status === 'installed' && needsSnapshot === null
 }
 
 export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {
   contentId: null,
   status: 'unavailable',
   reason: '',
-  directories: [],
+  manifests: [],
   empty: false,
   base: 0,
   asOf: 0,
@@ -175,7 +178,7 @@ export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {
   installedAtCommit: 0,
   installedBy: 0,
   probedAt: null,
-  owes: null,
+  needsSnapshot: null,
 }
 
 /** A token of the service, and the canonical filter that it was given for. */
@@ -196,11 +199,11 @@ export interface SubscriptionRecord {
    * the subscription last ran alone, and is asked with again where the service refuses the shared one.
    */
   readonly shared?: SharedToken | undefined
-  /** Bound of the latest page set that made it current. No token of the subscription has a greater one. */
+  /** Bound of the latest batch that made it current. No token of the subscription has a greater one. */
   readonly sequence: number | null
-  /** Greatest bound of any commit of its runs, partial commits included: no later page set may end before it. */
-  readonly committedBound: number | null
-  /** Resources that the subscription's page sets listed and did not withdraw. */
+  /** Greatest bound of any commit of its runs, partial commits included: no later batch may end before it. */
+  readonly committedUpTo: number | null
+  /** Resources that the subscription's batches listed and did not withdraw. */
   readonly listed: readonly ResourceKey[]
   /** Groups of the filter that the last bootstrap listed nothing of. */
   readonly emptyGroups: readonly string[]
@@ -220,7 +223,7 @@ export function newSubscription(filter: string, now: number): SubscriptionRecord
     createdAt: now,
     token: null,
     sequence: null,
-    committedBound: null,
+    committedUpTo: null,
     listed: [],
     emptyGroups: [],
     currentAt: null,
@@ -233,8 +236,8 @@ export function newSubscription(filter: string, now: number): SubscriptionRecord
 
 export interface LastRun {
   readonly at: number
-  /** The fence under which it ran. */
-  readonly fence: number
+  /** The epoch under which it ran. */
+  readonly epoch: number
   readonly outcome: Outcome
   readonly errorCode: ErrorCode | null
   readonly message: string | null
@@ -245,17 +248,17 @@ export interface LastRun {
   readonly since?: number
 }
 
-/** A page set under way: with it, the next run goes on where a killed tab stopped. */
-export interface JournalRecord {
+/** A batch under way: with it, the next run goes on where a killed tab stopped. */
+export interface BatchCursorRecord {
   readonly filter: string
   /** Unique; staged pages and prepared resources refer to it. */
   readonly id: number
   readonly mode: 'bootstrap' | 'incremental'
-  /** The token that the set began with. */
+  /** The token that the batch began with. */
   readonly fromToken: string | null
   readonly perPage: number
   readonly startedAt: number
-  /** Commit count when the set was opened. */
+  /** Commit count when the batch was opened. */
   readonly openedAtCommit: number
   readonly pages: number
   readonly mutations: number
@@ -264,14 +267,14 @@ export interface JournalRecord {
   /** `next_page_url` of the last page, null before the first and after the last one. */
   readonly nextPage: string | null
   readonly complete: boolean
-  readonly bound: number | null
+  readonly upTo: number | null
   readonly nextToken: string | null
   readonly serverTime: number | null
 }
 
-/** One page of a set, as received. */
+/** One page of a batch, as received. */
 export interface StagedPageRecord {
-  readonly journal: number
+  readonly batchCursor: number
   readonly page: number
   /** The address that it was read from; null for the first page. */
   readonly address: string | null
@@ -280,46 +283,46 @@ export interface StagedPageRecord {
   readonly digest?: number | undefined
 }
 
-/** A snapshot whose segments and directories are written but not yet reachable from its resource. */
+/** A snapshot whose segments and manifests are written but not yet reachable from its resource. */
 export interface PreparedRecord {
-  readonly journal: number
+  readonly batchCursor: number
   readonly key: ResourceKey
-  readonly draft: number
+  readonly staging: number
   readonly contentId: number | null
   readonly schemaVersion: number
   readonly syncSequence: number
   /** The least acceptable sequence when it was asked for. */
   readonly floor: number
-  readonly directories: readonly DirectoryRef[]
+  readonly manifests: readonly ManifestRef[]
   readonly rejected: RejectedRows | null
 }
 
 /**
- * A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage, unless it
- * tells of a first snapshot that a page set under way owes.
+ * A staging that is being written or is prepared. A staging that no prepared record names and no writer works on is garbage, unless it
+ * tells of a first snapshot that a batch under way needs.
  */
-export interface DraftRecord {
+export interface StagingRecord {
   readonly id: number
-  /** What readers may ask for before it is complete. At most one draft of a resource has it. */
+  /** What readers may ask for before it is complete. At most one staging of a resource has it. */
   readonly arriving?: ArrivingRecord | undefined
 }
 
 /** What is stored so far of the first snapshot of a resource. */
 export interface ArrivingRecord {
   readonly resource: ResourceKey
-  /** Number of the page set that owes the snapshot. */
-  readonly journal: number
+  /** Number of the batch that needs the snapshot. */
+  readonly batchCursor: number
   /** Bytes of the body that had come, and bytes of the whole body; null where the service does not say. */
   readonly bytes: number
   readonly of: number | null
-  /** The segments so far, by record type, as the directories of the complete snapshot will list them. */
-  readonly directories: readonly DirectoryRecord[]
+  /** The segments so far, by record type, as the manifests of the complete snapshot will list them. */
+  readonly manifests: readonly ManifestRecord[]
 }
 
-/** A directory that readers no longer reach; those of its segments that `successor` does not hold are garbage. */
+/** A manifest that readers no longer reach; those of its segments that `successor` does not hold are garbage. */
 export interface GarbageRecord {
   /** Given out by the table, ascending: garbage is collected in the order in which it was made. */
   readonly id?: number
-  readonly directory: string
+  readonly manifest: string
   readonly successor: string | null
 }

@@ -13,7 +13,7 @@ afterEach(() => db.close())
 
 async function library(caches?: Pick<CacheStorage, 'delete'>): Promise<Writer> {
   db = new WaraqDatabase({ name: 'gone', indexedDB: new IDBFactory(), IDBKeyRange, caches })
-  await db.resources.put({ key: 'mushafs:1', status: 'installed', directories: [] } as never)
+  await db.resources.put({ key: 'mushafs:1', status: 'installed', manifests: [] } as never)
   await writeFileEntries(
     db,
     new Map([
@@ -23,7 +23,7 @@ async function library(caches?: Pick<CacheStorage, 'delete'>): Promise<Writer> {
     ] as never),
   )
   // A removed resource leaves garbage.
-  await db.garbage.add({ directory: 'gone', successor: null })
+  await db.garbage.add({ manifest: 'gone', successor: null })
   return claimWriter(db, 'a')
 }
 const kept = async () => (await readFileEntries(db)).map(([key]) => key)
@@ -54,7 +54,7 @@ it('leaves what could not be deleted for the next time, and collects the garbage
   broken = false
   await collectGarbage(writer)
   expect((await kept()).length).toBe(3)
-  await db.garbage.add({ directory: 'gone', successor: null })
+  await db.garbage.add({ manifest: 'gone', successor: null })
   await collectGarbage(writer)
   expect(await kept()).toEqual(['fonts:mushafs:1'])
 })
@@ -63,7 +63,7 @@ it('asks for no record where nothing was removed', async () => {
   const writer = await library()
   await db.garbage.clear()
   await collectGarbage(writer)
-  await db.garbage.add({ directory: 'old', successor: 'new' })
+  await db.garbage.add({ manifest: 'old', successor: 'new' })
   await collectGarbage(writer)
   expect((await kept()).length).toBe(3)
 })

@@ -25,13 +25,13 @@ export async function removeStale(writer: Writer, now: number, limit: number): P
     const subscriptions = await db.subscriptions.toArray()
     const stale = staleOf(await db.resources.toArray(), subscriptions, now, limit)
     for (const resource of stale) {
-      await db.garbage.bulkAdd(garbageOf(resource.directories, []))
+      await db.garbage.bulkAdd(garbageOf(resource.manifests, []))
       await db.resources.put({
         ...resource,
         status: 'unavailable',
         reason: 'stale',
-        directories: [],
-        owes: 'resync',
+        manifests: [],
+        needsSnapshot: 'resync',
       })
     }
     if (stale.length > 0) await countCommit(db)

@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fc } from '../sync/schedule/support.test-support.ts'
 import { WaraqDatabase } from './database.ts'
-import type { DirectoryRecord } from './directory.ts'
-import { Draft } from './drafts.ts'
+import type { ManifestRecord } from './manifest.ts'
+import { Staging } from './stagings.ts'
 import { layersFrom } from './layers.ts'
 import { loadSegments } from './load.ts'
 import { segmentLimits } from './packer.ts'
@@ -28,40 +28,39 @@ const verse = (id: number, number: number, text = `verse ${number}`): StoredRow 
 })
 const key = 'translations:20'
 
-async function stored(...segments: StoredRow[][]): Promise<DirectoryRecord> {
-  const draft = await Draft.begin(writer)
-  const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), 'translation', rows))
-  for (const segment of packed) await draft.add('translation', segment)
-  const directory = draft.directory(
+async function stored(...segments: StoredRow[][]): Promise<ManifestRecord> {
+  const staging = await Staging.begin(writer)
+  const packed = segments.map((rows) => packSegment(staging.nextSegmentId(), 'translation', rows))
+  for (const segment of packed) await staging.add('translation', segment)
+  const manifest = staging.manifest(
     key,
     'translation',
     packed.map(({ summary }) => summary),
   )
-  await draft.finish([directory])
-  return directory
+  await staging.finish([manifest])
+  return manifest
 }
 
-async function rewritten(directory: DirectoryRecord, changes: StoredRow[], removed: string[] = []) {
+async function rewritten(manifest: ManifestRecord, changes: StoredRow[], removed: string[] = []) {
   const final: FinalChanges = new Map([
     ...changes.map(({ key, data }) => [key, data] as const),
     ...removed.map((key) => [key, null] as const),
   ])
-  const draft = await Draft.begin(writer)
-  const result = await rewrite(db, draft, layersFrom([directory]), final)
-  await draft.finish([result.directory])
-  const segments = await loadSegments(db, result.directory, result.directory.segments)
+  const staging = await Staging.begin(writer)
+  const result = await rewrite(db, staging, layersFrom([manifest]), final)
+  await staging.finish([result.manifest])
+  const segments = await loadSegments(db, result.manifest, result.manifest.segments)
   return {
     ...result,
     keys: segments.map((segment) => segment.rows().map((row) => row.key)),
-    kept: result.directory.segments.filter(({ id }) => directory.segments.some((old) => old.id === id))
-      .length,
+    kept: result.manifest.segments.filter(({ id }) => manifest.segments.some((old) => old.id === id)).length,
   }
 }
 
 describe('a new row', () => {
   it('goes where its place is: the last segment that begins at or before it', async () => {
-    const directory = await stored([verse(1, 1), verse(5, 5)], [verse(10, 10), verse(15, 15)])
-    expect(await rewritten(directory, [verse(7, 7)])).toMatchObject({
+    const manifest = await stored([verse(1, 1), verse(5, 5)], [verse(10, 10), verse(15, 15)])
+    expect(await rewritten(manifest, [verse(7, 7)])).toMatchObject({
       keys: [
         ['1', '5', '7'],
         ['10', '15'],
@@ -70,20 +69,20 @@ describe('a new row', () => {
     })
   })
   it('of the same place as another goes by its key', async () => {
-    const directory = await stored([verse(1, 1), verse(5, 5)], [verse(10, 10)])
-    expect((await rewritten(directory, [verse(9, 10)])).keys).toEqual([['1', '5', '9'], ['10']])
-    expect((await rewritten(directory, [verse(11, 10)])).keys).toEqual([
+    const manifest = await stored([verse(1, 1), verse(5, 5)], [verse(10, 10)])
+    expect((await rewritten(manifest, [verse(9, 10)])).keys).toEqual([['1', '5', '9'], ['10']])
+    expect((await rewritten(manifest, [verse(11, 10)])).keys).toEqual([
       ['1', '5'],
       ['10', '11'],
     ])
   })
   it('before all others goes into the first segment', async () => {
-    const directory = await stored([verse(5, 5)], [verse(10, 10)])
-    expect((await rewritten(directory, [verse(4, 1), verse(3, 2)])).keys).toEqual([['4', '3', '5'], ['10']])
+    const manifest = await stored([verse(5, 5)], [verse(10, 10)])
+    expect((await rewritten(manifest, [verse(4, 1), verse(3, 2)])).keys).toEqual([['4', '3', '5'], ['10']])
   })
   it('of a resource that has none yet gets a segment of its own, with the others', async () => {
-    const directory = await stored()
-    expect(await rewritten(directory, [verse(9, 9), verse(2, 2)])).toMatchObject({
+    const manifest = await stored()
+    expect(await rewritten(manifest, [verse(9, 9), verse(2, 2)])).toMatchObject({
       keys: [['2', '9']],
     })
   })
@@ -96,23 +95,23 @@ describe('a new row', () => {
 
 describe('a row whose length cannot be measured', () => {
   it('gets a segment of its own', async () => {
-    const directory = await stored([verse(1, 1), verse(3, 3)])
-    const { keys } = await rewritten(directory, [{ key: '2', data: { ...verse(2, 2).data, n: 2 ** 60 } }])
+    const manifest = await stored([verse(1, 1), verse(3, 3)])
+    const { keys } = await rewritten(manifest, [{ key: '2', data: { ...verse(2, 2).data, n: 2 ** 60 } }])
     expect(keys).toEqual([['1'], ['2'], ['3']])
   })
 })
 
 describe('a deleted row', () => {
   it('that was the last of its segment takes the segment with it', async () => {
-    const directory = await stored([verse(1, 1)], [verse(2, 2)])
-    expect(await rewritten(directory, [], ['1'])).toMatchObject({
+    const manifest = await stored([verse(1, 1)], [verse(2, 2)])
+    expect(await rewritten(manifest, [], ['1'])).toMatchObject({
       keys: [['2']],
       present: new Set(['1']),
     })
   })
   it('that is not there is no change', async () => {
-    const directory = await stored([verse(1, 1)])
-    expect(await rewritten(directory, [], ['7'])).toMatchObject({
+    const manifest = await stored([verse(1, 1)])
+    expect(await rewritten(manifest, [], ['7'])).toMatchObject({
       keys: [['1']],
       kept: 1,
       present: new Set(),
@@ -122,14 +121,14 @@ describe('a deleted row', () => {
 
 describe('a segment that was rewritten', () => {
   const three = [verse(1, 1), verse(2, 2), verse(3, 3)]
-  const again = (directory: DirectoryRecord, rows: StoredRow[]) => {
-    const [summary] = directory.segments
+  const again = (manifest: ManifestRecord, rows: StoredRow[]) => {
+    const [summary] = manifest.segments
     return [summary, packSegment(summary!.id, 'translation', rows).summary]
   }
 
   it('is the one that packing all of its rows would make', async () => {
-    const { directory, keys } = await rewritten(await stored(three), [verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا')])
-    const [made, wanted] = again(directory, [three[0]!, verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا'), three[2]!])
+    const { manifest, keys } = await rewritten(await stored(three), [verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا')])
+    const [made, wanted] = again(manifest, [three[0]!, verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا'), three[2]!])
     expect(keys).toEqual([['1', '2', '3']])
     expect(made).toEqual(wanted)
   })
@@ -139,10 +138,10 @@ describe('a segment that was rewritten', () => {
     ['a row with a field more', { id: 2, verse_key: '2:2', text: 'longer', note: 'n' }, ['1', '2', '3']],
     ['a row whose fields are in another order', { verse_key: '2:2', id: 2, text: 'turned' }, ['1', '2', '3']],
   ])('also for %s', async (_, data, order) => {
-    const { directory, keys } = await rewritten(await stored(three), [{ key: '2', data }])
+    const { manifest, keys } = await rewritten(await stored(three), [{ key: '2', data }])
     expect(keys).toEqual([order])
     const rows = order.map((row) => (row === '2' ? { key: '2', data } : three[Number(row) - 1]!))
-    const [made, wanted] = again(directory, rows)
+    const [made, wanted] = again(manifest, rows)
     expect(made).toEqual(wanted)
   })
 
@@ -163,7 +162,7 @@ describe('a segment that was rewritten', () => {
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
         const rows = Array.from({ length: 20 }, (_, index) => verse(index + 1, index + 1))
         const model = new Map(rows.map(({ key, data }) => [key, data]))
-        const directory = await stored(rows.slice(0, 7), rows.slice(7, 14), rows.slice(14))
+        const manifest = await stored(rows.slice(0, 7), rows.slice(7, 14), rows.slice(14))
         const put: StoredRow[] = []
         const removed: string[] = []
         for (const { id, number = id, text } of new Map(changes.map((one) => [one.id, one])).values()) {
@@ -172,12 +171,12 @@ describe('a segment that was rewritten', () => {
         }
         for (const { key, data } of put) model.set(key, data)
         for (const key of removed) model.delete(key)
-        const result = await rewritten(directory, put, removed)
-        const segments = await loadSegments(db, result.directory, result.directory.segments)
+        const result = await rewritten(manifest, put, removed)
+        const segments = await loadSegments(db, result.manifest, result.manifest.segments)
         const kept = segments.flatMap((segment) => segment.rows())
         expect(new Map(kept.map(({ key, data }) => [key, data]))).toEqual(model)
         for (const [index, segment] of segments.entries()) {
-          const summary = result.directory.segments[index]!
+          const summary = result.manifest.segments[index]!
           expect(packSegment(summary.id, 'translation', segment.rows()).summary).toEqual(summary)
         }
       }),

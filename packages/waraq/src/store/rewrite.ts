@@ -1,7 +1,7 @@
 import { type JsonObject, type Locator, locatorOf } from '@waraq/protocol'
 import type { WaraqDatabase } from './database.ts'
-import { decodeKeys, type DirectoryRecord } from './directory.ts'
-import type { Draft } from './drafts.ts'
+import { decodeKeys, type ManifestRecord } from './manifest.ts'
+import type { Staging } from './stagings.ts'
 import { layerOf, type Layers } from './layers.ts'
 import { loadAhead, SegmentCache } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
@@ -12,7 +12,7 @@ import { inOrder, type FinalChanges } from './rows.ts'
 import type { SegmentSummary, StoredRow } from './segment.ts'
 
 export interface Rewritten {
-  readonly directory: DirectoryRecord
+  readonly manifest: ManifestRecord
   /** Keys of the changes that had a row before. */
   readonly present: ReadonlySet<string>
 }
@@ -22,7 +22,7 @@ const mostKept = 8_000_000
 
 /** The segment that a new row goes into: the last segment that begins at or before the row. */
 function segmentFor(
-  directory: DirectoryRecord,
+  manifest: ManifestRecord,
   locator: Locator | null,
   key: string,
 ): SegmentSummary | undefined {
@@ -30,17 +30,17 @@ function segmentFor(
     const byLocator = compareLocators(summary.leastLocator, locator)
     return byLocator < 0 || (byLocator === 0 && compareKeys(summary.leastKey, key) <= 0)
   }
-  return directory.segments.findLast(startsBefore) ?? directory.segments[0]
+  return manifest.segments.findLast(startsBefore) ?? manifest.segments[0]
 }
 
-/** All changes to work into the directory: those of its patches, with the new ones laid over them. */
+/** All changes to work into the manifest: those of its deltas, with the new ones laid over them. */
 async function allChanges(db: WaraqDatabase, layers: Layers, changes: FinalChanges): Promise<FinalChanges> {
-  const [, ...patches] = layers.all
-  if (patches.length === 0) return changes
+  const [, ...deltas] = layers.all
+  if (deltas.length === 0) return changes
   const merged = new Map<string, JsonObject | null>()
-  for (const patch of patches) {
-    for (const key of decodeKeys(patch.decides!).removed) merged.set(key, null)
-    for await (const chunk of loadAhead(db, patch, patch.segments))
+  for (const delta of deltas) {
+    for (const key of decodeKeys(delta.decides!).removed) merged.set(key, null)
+    for await (const chunk of loadAhead(db, delta, delta.segments))
       for (const [, segment] of chunk) for (const { key, data } of segment.rows()) merged.set(key, data)
   }
   for (const [key, data] of changes) merged.set(key, data)
@@ -48,26 +48,26 @@ async function allChanges(db: WaraqDatabase, layers: Layers, changes: FinalChang
 }
 
 /**
- * Works patches and row changes into a directory, copy on write: each touched segment is read and written once, with all its
- * changes, and the others are shared with the old directory. Writes into the draft, which readers do not reach.
+ * Works deltas and row changes into a manifest, copy on write: each touched segment is read and written once, with all its
+ * changes, and the others are shared with the old manifest. Writes into the staging, which readers do not reach.
  * @throws {DamageError} where a segment is missing or short
  */
 export async function rewrite(
   db: WaraqDatabase,
-  draft: Draft,
+  staging: Staging,
   layers: Layers,
   changes: FinalChanges,
 ): Promise<Rewritten> {
-  const [directory] = layers.all
-  const { recordType } = directory
+  const [manifest] = layers.all
+  const { recordType } = manifest
   const wanted = await allChanges(db, layers, changes)
   const cache = new SegmentCache(mostKept)
-  const found = await locateKeys(db, directory, wanted.keys(), cache)
+  const found = await locateKeys(db, manifest, wanted.keys(), cache)
   const additions = new Map<number | null, StoredRow[]>()
   const touched = new Set<number>(found.values())
   for (const [key, data] of wanted) {
     if (data === null || found.has(key)) continue
-    const target = segmentFor(directory, locatorOf(recordType, data), key)?.id ?? null
+    const target = segmentFor(manifest, locatorOf(recordType, data), key)?.id ?? null
     const rows = additions.get(target)
     if (rows) rows.push({ key, data })
     else additions.set(target, [{ key, data }])
@@ -76,17 +76,17 @@ export async function rewrite(
 
   const replaced = new Map<number, SegmentSummary[]>()
   const store = async (rows: readonly StoredRow[]): Promise<SegmentSummary[]> => {
-    const packer = new Packer(recordType, draft.nextSegmentId)
+    const packer = new Packer(recordType, staging.nextSegmentId)
     const summaries: SegmentSummary[] = []
     for (const segment of packAll(packer, rows)) {
       summaries.push(segment.summary)
-      await draft.add(recordType, segment)
+      await staging.add(recordType, segment)
     }
     return summaries
   }
 
-  const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
-  for await (const chunk of loadAhead(db, directory, toRewrite, cache)) {
+  const toRewrite = manifest.segments.filter((summary) => touched.has(summary.id))
+  for await (const chunk of loadAhead(db, manifest, toRewrite, cache)) {
     for (const [{ id }, old] of chunk) {
       const rows: StoredRow[] = []
       for (const row of old.rows()) {
@@ -98,7 +98,7 @@ export async function rewrite(
       replaced.set(id, await store(inOrder(recordType, rows)))
     }
   }
-  const segments = directory.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
+  const segments = manifest.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
   const orphans = additions.get(null)
   if (orphans) segments.push(...(await store(inOrder(recordType, orphans))))
   const present = new Set(
@@ -107,5 +107,5 @@ export async function rewrite(
       return layer > 0 || (layer === 0 && found.has(key))
     }),
   )
-  return { directory: draft.directory(directory.resource, recordType, segments), present }
+  return { manifest: staging.manifest(manifest.resource, recordType, segments), present }
 }

@@ -23,7 +23,7 @@ export type ScheduleReason =
   | 'data_saver'
   /** Too many syncs lately. */
   | 'rate_budget'
-  /** A sync is under way. Where its engine is gone, the next one that gets the writer's seat begins another. */
+  /** A sync is under way. Where its engine is gone, the next one that gets the writer's lock begins another. */
   | 'under_way'
   | 'never_synced'
   /** There is nothing to sync; `nextAt` is null. */
@@ -34,7 +34,7 @@ export type ScheduleReason =
   | 'needs_help'
 
 /**
- * A sync that one of the engines began. While it is recorded, the others begin none: they wait for the writer's seat, which
+ * A sync that one of the engines began. While it is recorded, the others begin none: they wait for the writer's lock, which
  * its engine has for as long as it lives.
  */
 export interface SyncUnderWay {

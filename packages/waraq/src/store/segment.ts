@@ -23,7 +23,7 @@ export interface SegmentRecord {
   readonly rows: Uint8Array<ArrayBuffer>
 }
 
-/** What a directory knows of a segment without opening it: its key and locator ranges (the zone map), and its digest. */
+/** What a manifest knows of a segment without opening it: its key and locator ranges (the zone map), and its digest. */
 export interface SegmentSummary {
   readonly id: number
   readonly count: number

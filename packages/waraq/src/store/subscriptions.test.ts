@@ -33,19 +33,19 @@ describe('a subscription', () => {
       { filter, createdAt: 5, token: 'mine', resync: false },
     ])
   })
-  it('that is dropped takes its page set with it, and nothing of the others', async () => {
+  it('that is dropped takes its batch with it, and nothing of the others', async () => {
     for (const each of [filter, 'tafsirs:*']) {
       await addSubscription(db, each, 0)
-      await db.journals.put({ filter: each, id: 1 } as never)
+      await db.batchCursors.put({ filter: each, id: 1 } as never)
     }
     await dropSubscription(db, filter)
     expect(await db.subscriptions.toCollection().primaryKeys()).toEqual(['tafsirs:*'])
-    expect(await db.journals.toCollection().primaryKeys()).toEqual(['tafsirs:*'])
+    expect(await db.batchCursors.toCollection().primaryKeys()).toEqual(['tafsirs:*'])
   })
   it('is added or dropped where what is to be kept says so, and else left as it is', async () => {
     for (const each of [filter, 'tafsirs:*']) {
       await addSubscription(db, each, 5)
-      await db.journals.put({ filter: each, id: 1 } as never)
+      await db.batchCursors.put({ filter: each, id: 1 } as never)
     }
     const told = await keepSubscriptions(db, [filter, 'articles:1', 'articles:1'], 7)
     expect(told).toEqual({ added: ['articles:1'], dropped: ['tafsirs:*'] })
@@ -53,7 +53,7 @@ describe('a subscription', () => {
       { filter: 'articles:1', createdAt: 7, token: null },
       { filter, createdAt: 5 },
     ])
-    expect(await db.journals.toCollection().primaryKeys()).toEqual([filter])
+    expect(await db.batchCursors.toCollection().primaryKeys()).toEqual([filter])
   })
   it('can be asked for anew where there is one', async () => {
     await addSubscription(db, filter, 0)
@@ -78,11 +78,11 @@ describe('resources that no subscription asks for any more', () => {
   const put = (key: string) =>
     db.resources.put(
       resourceRecord(key, {
-        directories: [{ id: `of|${key}|tafsir`, recordType: 'tafsir', rows: 1, size: 1, digest: 1 }],
+        manifests: [{ id: `of|${key}|tafsir`, recordType: 'tafsir', rows: 1, size: 1, digest: 1 }],
       }),
     )
 
-  it('go, and their directories are garbage; it counts as one commit', async () => {
+  it('go, and their manifests are garbage; it counts as one commit', async () => {
     for (const key of [filter, 'translations:131', 'tafsirs:169', 'articles:1', 'no key at all'])
       await put(key)
     await addSubscription(db, filter, 0)
@@ -90,7 +90,7 @@ describe('resources that no subscription asks for any more', () => {
     writer.forget()
     await removeUnsubscribed(writer)
     expect(await db.resources.toCollection().primaryKeys()).toEqual(['tafsirs:169', filter])
-    expect((await db.garbage.toArray()).map(({ directory, successor }) => [directory, successor])).toEqual([
+    expect((await db.garbage.toArray()).map(({ manifest, successor }) => [manifest, successor])).toEqual([
       ['of|articles:1|tafsir', null],
       ['of|no key at all|tafsir', null],
       ['of|translations:131|tafsir', null],

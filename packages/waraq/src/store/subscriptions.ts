@@ -7,7 +7,7 @@ import { checkFormat, countCommit, type Writer } from './writer.ts'
 
 /**
  * What the application asks to keep. Subscriptions belong to the application, so any tab writes them, without the writer's
- * seat. A run notices in its commit that its subscription changed, and then stores nothing.
+ * leadership. A run notices in its commit that its subscription changed, and then stores nothing.
  */
 
 export interface SubscribeOptions {
@@ -53,24 +53,24 @@ export async function keepSubscriptions(
   filters: readonly string[],
   now: number,
 ): Promise<{ readonly added: readonly string[]; readonly dropped: readonly string[] }> {
-  return db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+  return db.transaction('rw', [db.subscriptions, db.batchCursors, db.meta], async () => {
     await checkFormat(db)
     const before = await db.subscriptions.toCollection().primaryKeys()
     const added = [...new Set(filters)].filter((filter) => !before.includes(filter))
     const dropped = before.filter((filter) => !filters.includes(filter))
     await db.subscriptions.bulkPut(added.map((filter) => newSubscription(filter, now)))
     await db.subscriptions.bulkDelete(dropped)
-    await db.journals.bulkDelete(dropped)
+    await db.batchCursors.bulkDelete(dropped)
     return { added, dropped }
   })
 }
 
-/** Deletes the subscription with its token and its page set. */
+/** Deletes the subscription with its token and its batch. */
 export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
-  await db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+  await db.transaction('rw', [db.subscriptions, db.batchCursors, db.meta], async () => {
     await checkFormat(db)
     await db.subscriptions.delete(filter)
-    await db.journals.delete(filter)
+    await db.batchCursors.delete(filter)
   })
 }
 
@@ -101,7 +101,7 @@ export async function removeUnsubscribed(writer: Writer): Promise<void> {
     const isStillCovered = coveredBy(await readSubscriptions(db))
     for (const resource of await db.resources.toArray()) {
       if (isStillCovered(resource.key)) continue
-      await db.garbage.bulkAdd(garbageOf(resource.directories, []))
+      await db.garbage.bulkAdd(garbageOf(resource.manifests, []))
       await db.resources.delete(resource.key)
     }
     await countCommit(db)

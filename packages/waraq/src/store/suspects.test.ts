@@ -25,7 +25,7 @@ it('no more are noted than a library has', async () => {
 })
 
 it('nothing is noted in a library of a newer version', async () => {
-  await db.meta.put({ key: 'writer', format: 999, fence: 1, holder: 'x', aliveUntil: 0 })
+  await db.meta.put({ key: 'writer', format: 999, epoch: 1, leader: 'x', leaseUntil: 0 })
   await expect(noteSuspect(db, 'translations:20')).rejects.toMatchObject({ code: 'newer_format' })
   expect(await noted()).toBeUndefined()
 })

@@ -20,7 +20,7 @@ export async function noteSuspect(db: WaraqDatabase, resource: string): Promise<
   })
 }
 
-/** Looks through the resources in which readers met damage. Those that are damaged owe a snapshot from then on. */
+/** Looks through the resources in which readers met damage. Those that are damaged need a snapshot from then on. */
 export async function checkSuspects(writer: Writer): Promise<void> {
   const { suspects, resources } = await writer.known()
   if (suspects.length === 0) return

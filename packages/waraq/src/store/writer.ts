@@ -1,10 +1,10 @@
-import { isSameBeat, writerSuperseded, type Heartbeat } from '../platform/seat/fence.ts'
+import { isSameHeartbeat, writerSuperseded, type Heartbeat } from '../platform/leader/epoch.ts'
 import type { Clock } from '../client/clock.ts'
 import { WaraqError } from '@waraq/protocol'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
-import { directoryIdsOf, draftOf, type WaraqDatabase } from './database.ts'
+import { manifestIdsOf, stagingOf, type WaraqDatabase } from './database.ts'
 import { isStandIn, mostCount } from './record-checks.ts'
 import { dataFormat, noCounters, noWriter, type CountersRecord, type WriterRecord } from './records.ts'
 import { storageError } from './storage-error.ts'
@@ -17,7 +17,7 @@ export function newerFormat(format: number): WaraqError {
   })
 }
 
-/** Fences only grow, so a lower fence belongs to another database of this name. */
+/** Fences only grow, so a lower epoch belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
     code: 'storage_lost',
@@ -66,12 +66,12 @@ export function unobserved(table: Pick<Table, 'name'>): Pick<IDBObjectStore, 'pu
 }
 
 /**
- * The right to write, until another writer raises the fence. Each write transaction reads the fence first: a tab that was
+ * The right to write, until another writer raises the epoch. Each write transaction reads the epoch first: a tab that was
  * frozen and replaced finds that out inside its next transaction, which then has no effect.
  */
 export class Writer {
   readonly db: WaraqDatabase
-  readonly fence: number
+  readonly epoch: number
   readonly #clock: Clock | undefined
   #known: Bookkeeping | undefined
   /** Counts events that may have changed the bookkeeping, so that a copy that was read meanwhile is not kept. */
@@ -79,9 +79,9 @@ export class Writer {
   readonly #numbers: number[]
 
   /** Without a clock, writes have no deadline. */
-  constructor(db: WaraqDatabase, fence: number, clock?: Clock, begun?: Begun) {
+  constructor(db: WaraqDatabase, epoch: number, clock?: Clock, begun?: Begun) {
     this.db = db
-    this.fence = fence
+    this.epoch = epoch
     this.#clock = clock
     this.#known = begun?.known
     this.#numbers = [...(begun?.numbers ?? [])]
@@ -112,7 +112,7 @@ export class Writer {
   }
 
   /**
-   * A number for a draft or a page set, never given out before. Writers get a few together with the seat, which costs no
+   * A number for a staging or a batch, never given out before. Writers get a few together with the leadership, which costs no
    * transaction; a writer that needs more takes the next few with one.
    */
   async number(): Promise<number> {
@@ -130,7 +130,7 @@ export class Writer {
 
   /**
    * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves once the browser has committed it.
-   * `work` must await nothing but the database. It begins beside the check of the fence; where that fails, the whole
+   * `work` must await nothing but the database. It begins beside the check of the epoch; where that fails, the whole
    * transaction is undone.
    * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
    */
@@ -140,8 +140,8 @@ export class Writer {
     if (isBookkeeping) this.forget()
     const written = () =>
       db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
-        // The fence is asked for first, so its answer comes before any that the work waits for.
-        const [, result] = await Promise.all([this.#checkFence(), work()])
+        // The epoch is asked for first, so its answer comes before any that the work waits for.
+        const [, result] = await Promise.all([this.#checkEpoch(), work()])
         return result
       })
     try {
@@ -154,18 +154,18 @@ export class Writer {
     }
   }
 
-  async #checkFence(): Promise<void> {
+  async #checkEpoch(): Promise<void> {
     const writer = await readWriter(this.db)
     if (writer.format > dataFormat) throw newerFormat(writer.format)
-    if (writer.fence > this.fence) throw writerSuperseded()
-    if (writer.fence < this.fence) throw databaseReplaced()
+    if (writer.epoch > this.epoch) throw writerSuperseded()
+    if (writer.epoch < this.epoch) throw databaseReplaced()
   }
 }
 
-/** Makes the resources owe a snapshot: each counts as absent until it is fetched anew. */
+/** Makes the resources need a snapshot: each counts as absent until it is fetched anew. */
 export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
   await writer.write(['resources'], async () => {
-    await writer.db.resources.where('key').anyOf(keys).modify({ owes: 'damage' })
+    await writer.db.resources.where('key').anyOf(keys).modify({ needsSnapshot: 'damage' })
   })
 }
 
@@ -177,32 +177,32 @@ function takeNumbers(counters: CountersRecord): {
   readonly numbers: readonly number[]
   readonly rest: CountersRecord
 } {
-  const numbers = Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
-  return { numbers, rest: { ...counters, drafts: counters.drafts + numbersTaken } }
+  const numbers = Array.from({ length: numbersTaken }, (_, index) => counters.stagings + 1 + index)
+  return { numbers, rest: { ...counters, stagings: counters.stagings + numbersTaken } }
 }
 
-/** What a writer gets with the seat. */
+/** What a writer gets with the leadership. */
 interface Begun {
   readonly known: Bookkeeping
   readonly numbers: readonly number[]
 }
 
-/** A writer whose record was lost or damaged may have raised the fence so often since the latest run that noted it. */
-const fencesUnnoted = 2 ** 16
+/** A writer whose record was lost or damaged may have raised the epoch so often since the latest run that noted it. */
+const epochsUnnoted = 2 ** 16
 
-/** The greatest fence that may be held: a frozen writer may still hold it where the writer's record was lost or damaged. */
-function fenceEverSeen({ fence }: WriterRecord, { subscriptions }: Bookkeeping): number {
-  const noted = Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
-  return fence >= noted ? fence : noted + fencesUnnoted
+/** The greatest epoch that may be held: a frozen writer may still hold it where the writer's record was lost or damaged. */
+function epochEverSeen({ epoch }: WriterRecord, { subscriptions }: Bookkeeping): number {
+  const noted = Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.epoch ?? 0))
+  return epoch >= noted ? epoch : noted + epochsUnnoted
 }
 
-/** The greatest number that a draft has; drafts that were never registered are known by their directories. */
-async function greatestDraft(db: WaraqDatabase): Promise<number> {
-  const [directory, draft] = await Promise.all([
-    db.directories.where('id').below(directoryIdsOf(mostCount)[0]).lastKey(),
-    db.drafts.where('id').below(mostCount).lastKey(),
+/** The greatest number that a staging has; stagings that were never registered are known by their manifests. */
+async function greatestStaging(db: WaraqDatabase): Promise<number> {
+  const [manifest, staging] = await Promise.all([
+    db.manifests.where('id').below(manifestIdsOf(mostCount)[0]).lastKey(),
+    db.stagings.where('id').below(mostCount).lastKey(),
   ])
-  return Math.max((directory && draftOf(directory as string)) || 0, (draft as number | undefined) ?? 0)
+  return Math.max((manifest && stagingOf(manifest as string)) || 0, (staging as number | undefined) ?? 0)
 }
 
 /**
@@ -210,32 +210,32 @@ async function greatestDraft(db: WaraqDatabase): Promise<number> {
  * first use.
  */
 function recovered(
-  { counters = noCounters, journals, resources }: Bookkeeping,
+  { counters = noCounters, batchCursors, resources }: Bookkeeping,
   greatest: number,
 ): CountersRecord {
-  let { drafts, commits } = counters
-  drafts = Math.max(drafts, greatest, ...journals.map(({ id }) => id))
+  let { stagings, commits } = counters
+  stagings = Math.max(stagings, greatest, ...batchCursors.map(({ id }) => id))
   for (const { installedAtCommit } of resources) commits = Math.max(commits, installedAtCommit)
-  for (const { openedAtCommit } of journals) commits = Math.max(commits, openedAtCommit)
-  return { ...counters, drafts, commits }
+  for (const { openedAtCommit } of batchCursors) commits = Math.max(commits, openedAtCommit)
+  return { ...counters, stagings, commits }
 }
 
 /**
- * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. The same
+ * Raises the epoch and returns the writer that holds it. With a clock, the writer's writes have deadlines. The same
  * transaction reads the bookkeeping, which a run needs first.
  */
-export async function claimWriter(db: WaraqDatabase, holder: string, clock?: Clock): Promise<Writer> {
-  return (await raiseFence(db, holder, clock, () => true))!
+export async function claimWriter(db: WaraqDatabase, leader: string, clock?: Clock): Promise<Writer> {
+  return (await raiseEpoch(db, leader, clock, () => true))!
 }
 
-/** The same; undefined where the current writer has left a later sign of life than `silentSince`. */
+/** The same; undefined where the current writer has left a later heartbeat than `silentSince`. */
 export function replaceWriter(
   db: WaraqDatabase,
-  holder: string,
+  leader: string,
   silentSince: Heartbeat,
   clock: Clock,
 ): Promise<Writer | undefined> {
-  return raiseFence(db, holder, clock, (current) => isSameBeat(current, silentSince))
+  return raiseEpoch(db, leader, clock, (current) => isSameHeartbeat(current, silentSince))
 }
 
 /** A write of no record would wake live queries, too. */
@@ -243,40 +243,40 @@ async function putIfAny<T>(table: Table<T>, records: readonly T[]): Promise<void
   if (records.length > 0) await table.bulkPut([...records])
 }
 
-async function raiseFence(
+async function raiseEpoch(
   db: WaraqDatabase,
-  holder: string,
+  leader: string,
   clock: Clock | undefined,
   isAllowed: (current: WriterRecord) => boolean,
 ): Promise<Writer | undefined> {
   try {
-    const tables = [...bookkeepingTables, 'meta', 'directories', 'drafts']
+    const tables = [...bookkeepingTables, 'meta', 'manifests', 'stagings']
     return await db.transaction('rw', tables, async () => {
       const [current, read, greatest] = await Promise.all([
         readWriter(db),
         readBookkeeping(db),
-        greatestDraft(db),
+        greatestStaging(db),
       ])
       if (current.format > dataFormat) throw newerFormat(current.format)
       if (!isAllowed(current)) return undefined
-      const fence = fenceEverSeen(current, read) + 1
+      const epoch = epochEverSeen(current, read) + 1
       const known = { ...read, counters: recovered(read, greatest) }
       const { numbers, rest } = takeNumbers(known.counters)
-      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, fence, holder, aliveUntil: 0 }, rest])
+      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, epoch, leader, leaseUntil: 0 }, rest])
       await putIfAny(db.resources, known.resources.filter(isStandIn))
       await putIfAny(db.subscriptions, known.subscriptions.filter(isStandIn))
       for (const key of known.unusable)
-        await Promise.all([db.subscriptions.delete(key), db.journals.delete(key)])
-      return new Writer(db, fence, clock, { known, numbers })
+        await Promise.all([db.subscriptions.delete(key), db.batchCursors.delete(key)])
+      return new Writer(db, epoch, clock, { known, numbers })
     })
   } catch (error) {
     throw storageError(error)
   }
 }
 
-/** A sign of life: the writer counts as alive until then; 0 notes that it has ended. The fence stays raised. */
-export function beat(writer: Writer, aliveUntil: number): Promise<void> {
+/** A heartbeat: the writer counts as alive until then; 0 notes that it has ended. The epoch stays raised. */
+export function heartbeat(writer: Writer, leaseUntil: number): Promise<void> {
   return writer.write([], async () => {
-    await writer.db.meta.put({ ...(await readWriter(writer.db)), aliveUntil })
+    await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })
   })
 }

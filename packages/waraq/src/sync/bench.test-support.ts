@@ -8,7 +8,7 @@ import type { SyncEngineOptions } from './engine/options.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import { openContentStore } from '../store/read/open-content-store.ts'
 import { WaraqDatabase } from '../store/database.ts'
-import { layerIds } from '../store/directory.ts'
+import { layerIds } from '../store/manifest.ts'
 import type { SyncEngine } from './api/sync-engine.ts'
 
 export { readerRows } from '../store/read/reader-rows.test-support.ts'
@@ -103,18 +103,18 @@ function rowKey(group: string, row: JsonObject): string {
   return recordKeyOf(recordTypeOf(group, row)!, row)!
 }
 
-/** Ids of segments that no installed directory names; none once garbage was collected. */
+/** Ids of segments that no installed manifest names; none once garbage was collected. */
 export async function unreachableSegments(db: WaraqDatabase): Promise<string[]> {
-  const directories = await db.directories.toArray()
+  const manifests = await db.manifests.toArray()
   const installed = new Set(
-    (await db.resources.toArray()).flatMap((resource) => layerIds(resource.directories)),
+    (await db.resources.toArray()).flatMap((resource) => layerIds(resource.manifests)),
   )
   const reachable = new Set(
-    directories.filter(({ id }) => installed.has(id)).flatMap(({ segments }) => segments.map(({ id }) => id)),
+    manifests.filter(({ id }) => installed.has(id)).flatMap(({ segments }) => segments.map(({ id }) => id)),
   )
   const lost: string[] = []
   for (const table of db.tables) {
-    if (table.schema.primKey.name !== 'id' || ['directories', 'drafts', 'garbage'].includes(table.name))
+    if (table.schema.primKey.name !== 'id' || ['manifests', 'stagings', 'garbage'].includes(table.name))
       continue
     for (const id of await table.toCollection().primaryKeys())
       if (!reachable.has(id as number)) lost.push(`${table.name} ${String(id)}`)

@@ -1,4 +1,4 @@
-import { openSeat } from '../platform/seat/seat.ts'
+import { openLeaderElection } from '../platform/leader/leader-election.ts'
 import type { Locks } from '../platform/locks/locks.ts'
 import type { Clock } from '../client/clock.ts'
 import type { UserCallOptions } from '../client/user/call-options.ts'
@@ -11,7 +11,7 @@ import type { Fed, OpenableFeed } from './deliver/fed.ts'
 import { FeedRefresh } from './deliver/feed-refresh.ts'
 import { Refresh } from './deliver/refresh.ts'
 import type { UserDatabase } from './store/database.ts'
-import { deliveryFence } from './store/outbox.ts'
+import { deliveryEpoch } from './store/outbox.ts'
 import { operationsWay } from './ways/operations.ts'
 import { hasSlots } from './model/reading-forms.ts'
 import type { WayName } from './model/records.ts'
@@ -57,19 +57,19 @@ export class AccountData {
     const way = operationsWay(this.#ofService())
     // Before anyone signs in there is no service to ask.
     const isReady = () => account !== null && parts.isReady()
-    const seat = openSeat({
+    const election = openLeaderElection({
       lock: `${db.name}:delivery`,
       locks,
-      fence: deliveryFence(db),
+      epoch: deliveryEpoch(db),
       clock,
       random,
     })
     const offset = () => (this.#told ? this.#told.serverTime - this.#told.now : undefined)
     const serviceTime = () => this.#serviceTime()
     const feed = () => this.feed()
-    const fed = new FeedRefresh({ db, feed, seat, clock, isReady, isShown, onProblem })
+    const fed = new FeedRefresh({ db, feed, election, clock, isReady, isShown, onProblem })
     const service = { way, feed, isReady, offset, serviceTime }
-    this.delivery = new Delivery({ db, seat, clock, random, onProblem, ...service })
+    this.delivery = new Delivery({ db, election, clock, random, onProblem, ...service })
     this.refresh = new Refresh({ db, way, fed, clock, isReady, onProblem })
   }
 

@@ -39,7 +39,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   let keeping: ScheduleOptions | undefined
   /** Wishes that no worker has noted yet, in the order in which they were made. */
-  const owed = new Set<Wish>()
+  const needed = new Set<Wish>()
   /** Those whose callers still wait. */
   const asked = new Set<Wish>()
   let isTelling = false
@@ -59,8 +59,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
         fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
         onOpen: (link) => {
           if (isEvicted) link.call('noteEviction', [true]).catch(() => undefined)
-          if (keeping && ![...owed].some(([method]) => method === 'keepCurrent'))
-            owed.add(['keepCurrent', [keeping]])
+          if (keeping && ![...needed].some(([method]) => method === 'keepCurrent'))
+            needed.add(['keepCurrent', [keeping]])
           tellAtOnce()
         },
       })
@@ -71,33 +71,33 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     const [method, args] = wish
     try {
       const answer = await connection.call(method, args as never)
-      owed.delete(wish)
+      needed.delete(wish)
       if (method === 'keepCurrent') void beginSession()
       return answer
     } catch (error) {
-      if (isWaraqError(error) && !mayPass(error)) owed.delete(wish)
+      if (isWaraqError(error) && !mayPass(error)) needed.delete(wish)
       throw error
     }
   }
 
-  /** The caller hears of a failure. What it wanted stays owed, where another try may help. */
+  /** The caller hears of a failure. What it wanted stays needed, where another try may help. */
   async function wish(...made: Wish): Promise<unknown> {
     // What is to be kept from now on is told by this one alone.
-    if (made[0] === 'keep') for (const each of owed) if (each[0] !== 'keepCurrent') owed.delete(each)
-    owed.add(made)
+    if (made[0] === 'keep') for (const each of needed) if (each[0] !== 'keepCurrent') needed.delete(each)
+    needed.add(made)
     asked.add(made)
     try {
       return await tell(made)
     } finally {
       asked.delete(made)
-      void tellOwed()
+      void tellNeeded()
     }
   }
 
-  async function tellOwed(): Promise<void> {
+  async function tellNeeded(): Promise<void> {
     if (isTelling) return
     isTelling = true
-    const left = () => [...owed].filter((each) => !asked.has(each))
+    const left = () => [...needed].filter((each) => !asked.has(each))
     for (let ms = tellAgainMs.first; left().length > 0 && !closing.signal.aborted;) {
       try {
         for (const each of left()) await tell(each)
@@ -115,7 +115,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   function tellAtOnce(): void {
     waiting.abort('at once')
     waiting = new AbortController()
-    void tellOwed()
+    void tellNeeded()
   }
 
   /** The first page of a browser session asks the service, however young content is. */

@@ -11,7 +11,7 @@ const maxSnapshotBytes = 2 ** 30
 function expectCurrent(report: SyncReport): void {
   if (report.outcome === 'current') return
   const [run] = report.runs
-  const error = run?.error ?? run?.owed[0]?.error
+  const error = run?.error ?? run?.needed[0]?.error
   throw new Error(`the run ended ${report.outcome}: ${error?.message ?? 'no error'}`)
 }
 

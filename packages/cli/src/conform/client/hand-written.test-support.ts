@@ -50,7 +50,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return done(opening)
 }
 
-interface PageSet {
+interface Batch {
   readonly bound: number
   readonly token: string
   readonly mutations: readonly Mutation[]
@@ -112,7 +112,7 @@ export const handWritten =
       }
     }
 
-    async function readSet(token: string | undefined): Promise<PageSet> {
+    async function readSet(token: string | undefined): Promise<Batch> {
       const start = token === undefined ? { bootstrap: 'true' } : { sync_token: token }
       let path = `/api/v4/resources/sync?${new URLSearchParams({ resources: filter, ...start })}`
       const mutations: Mutation[] = []
@@ -165,7 +165,7 @@ export const handWritten =
     }
 
     /** Which resources are fetched anew, and which are gone. What a list leaves out is asked for by itself. */
-    function fatesOf({ mutations, isBootstrap }: PageSet): Map<string, 'fetch' | 'remove'> {
+    function fatesOf({ mutations, isBootstrap }: Batch): Map<string, 'fetch' | 'remove'> {
       const fates = new Map<string, 'fetch' | 'remove'>()
       const isForgotten = habit === 'withdrawn_stays' || habit === 'forgets_lists'
       if (isBootstrap && !isForgotten)
@@ -179,7 +179,7 @@ export const handWritten =
       return fates
     }
 
-    async function readWhatIsNew(token: string | undefined): Promise<PageSet> {
+    async function readWhatIsNew(token: string | undefined): Promise<Batch> {
       try {
         return await readSet(token)
       } catch (error) {

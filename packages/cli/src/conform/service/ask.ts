@@ -2,7 +2,7 @@ import { resourceKey, type Mutation } from '@waraq/protocol'
 import type { Probe } from '../../doctor/probe.ts'
 import { judgeRefusal, type Expected } from '../../doctor/checks/refusals.ts'
 import { notSeen, type Sight } from '../../doctor/report.ts'
-import { readPageSet, type PageSet } from '../../service/page-set.ts'
+import { readBatch, type Batch } from '../../service/page-set.ts'
 
 /** The path of a sync request with these parameters, percent-encoded. */
 export const syncPath = (parameters: Readonly<Record<string, string>>) =>
@@ -23,14 +23,14 @@ export const readSince = (
   filter: string,
   syncToken?: string,
   perPage = 100,
-): Promise<PageSet> =>
-  readPageSet(client, { filter, perPage, ...(syncToken === undefined ? { bootstrap: true } : { syncToken }) })
+): Promise<Batch> =>
+  readBatch(client, { filter, perPage, ...(syncToken === undefined ? { bootstrap: true } : { syncToken }) })
 
 /** A set that has row changes: those that the service was asked for since `before` was read. */
 export interface Changes {
   readonly filter: string
-  readonly before: PageSet
-  readonly set: PageSet
+  readonly before: Batch
+  readonly set: Batch
 }
 
 /**

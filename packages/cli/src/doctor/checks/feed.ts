@@ -23,7 +23,7 @@ function flawOf({ ref, set, snapshot }: SmallResource): [seen: string, follows: 
   if (!created[0]!.snapshot_url)
     return ['The change has no snapshot_url.', 'The engine builds the address itself.']
   if (snapshot.resource_group !== ref.group || snapshot.resource_id !== ref.id) {
-    return ['The snapshot is of another resource.', 'It is refused and stays owed: the sync is partial.']
+    return ['The snapshot is of another resource.', 'It is refused and stays needed: the sync is partial.']
   }
   if (snapshot.schema_version > knownSchemaVersion) {
     return [
@@ -77,7 +77,7 @@ const sequence: Check = {
     if (snapshot.sync_sequence >= set.bound) return ok(seen)
     return differs(
       seen,
-      'The engine takes it for the answer of a lagging replica: it stays owed, is asked for again, and the sync is partial.',
+      'The engine takes it for the answer of a lagging replica: it stays needed, is asked for again, and the sync is partial.',
     )
   },
 }

@@ -176,7 +176,7 @@ const services: readonly Odd[] = [
       refused_token: ['differs', /401 and a body of HTML, .* unauthorized\..*understands it all the same/],
       unknown_group: ['differs', /422 and a body of HTML, .* as invalid_request.*the part at fault/],
       no_checkpoint: ['differs', /410 and a body of HTML, .* resync_required.*understands it all the same/],
-      missing_snapshot: ['differs', /404 and a body of HTML, .* not_found.*stays owed/],
+      missing_snapshot: ['differs', /404 and a body of HTML, .* not_found.*stays needed/],
     },
   },
   {

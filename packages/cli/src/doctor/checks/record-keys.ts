@@ -1,5 +1,5 @@
 import { keyRules, rulesInWords } from '../../service/key-rules.ts'
-import { readPageSet } from '../../service/page-set.ts'
+import { readBatch } from '../../service/page-set.ts'
 import type { Probe } from '../probe.ts'
 import { differs, notSeen, ok } from '../report.ts'
 import type { Check } from './check.ts'
@@ -15,7 +15,7 @@ async function changesOf(probe: Probe) {
   const later = [...set.mutations]
   let syncToken = set.token
   for (;;) {
-    const next = await readPageSet(client, { filter, syncToken, perPage: 100 })
+    const next = await readBatch(client, { filter, syncToken, perPage: 100 })
     later.push(...next.mutations)
     syncToken = next.token
     const left = until - clock.monotonic()

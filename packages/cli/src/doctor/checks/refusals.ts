@@ -131,7 +131,7 @@ export const refusalChecks: readonly Check[] = [
       code: 'snapshot_not_found',
       body: 'content-sync',
       follows:
-        'The engine does not take the resource for withdrawn: its snapshot stays owed, and each sync is partial.',
+        'The engine does not take the resource for withdrawn: its snapshot stays needed, and each sync is partial.',
     },
   ),
 ]

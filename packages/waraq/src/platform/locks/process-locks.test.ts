@@ -19,7 +19,7 @@ function ask(locks: ProcessLocks, options: LockOptions = {}) {
 }
 
 describe('a lock', () => {
-  it('has one holder; the others come in their turn, also after one that failed', async () => {
+  it('has one leader; the others come in their turn, also after one that failed', async () => {
     const locks = new ProcessLocks()
     const failing = locks.request('a', {}, () => Promise.reject(new Error('its own')))
     const [second, third] = [ask(locks), ask(locks)]
@@ -81,7 +81,7 @@ describe('a request that is given up', () => {
 })
 
 describe('a lock that is stolen', () => {
-  it('is gone for its holder, whose work goes on and gives nothing up', async () => {
+  it('is gone for its leader, whose work goes on and gives nothing up', async () => {
     const locks = new ProcessLocks()
     const [robbed, waiting] = [ask(locks), ask(locks)]
     await settle()

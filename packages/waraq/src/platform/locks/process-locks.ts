@@ -12,7 +12,7 @@ interface Request {
  * a library, usually in memory, belongs to one process. Browsers have Web Locks wherever an engine can run.
  */
 export class ProcessLocks implements Locks {
-  /** By name of the lock: the holder first, then the requests that wait. */
+  /** By name of the lock: the leader first, then the requests that wait. */
   readonly #lines = new Map<string, Request[]>()
 
   readonly request = ((name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>

@@ -485,7 +485,7 @@ describe('content that may not be shown', () => {
   it('keeps its fonts: what cannot be read says nothing about them', async () => {
     at = await fontBench([fontRow(1, 'one')])
     await at.open().keepFonts(mushaf)
-    await at.bench.db.resources.update('mushafs:901', { owes: 'damage' })
+    await at.bench.db.resources.update('mushafs:901', { needsSnapshot: 'damage' })
     const fonts = at.open()
     expect(await fonts.keepFonts(mushaf)).toMatchObject({ wanted: 0 })
     expect(await fonts.fontFace(mushaf, 1)).toBeUndefined()

@@ -111,13 +111,13 @@ describe('every reader', () => {
   it.each<readonly [string, (db: Bench['db']) => Promise<unknown>]>([
     ['segments', (db) => Promise.all(segmentTables.map((table) => db.table(table).clear()))],
     [
-      'directories, and what records hold of them,',
+      'manifests, and what records hold of them,',
       async (db) => {
-        await db.directories.clear()
+        await db.manifests.clear()
         const records = await db.resources.toArray()
-        const without = ({ directories, ...record }: ResourceRecord): ResourceRecord => ({
+        const without = ({ manifests, ...record }: ResourceRecord): ResourceRecord => ({
           ...record,
-          directories: directories.map((ref) => ({ ...ref, segments: '' })),
+          manifests: manifests.map((ref) => ({ ...ref, segments: '' })),
         })
         await db.resources.bulkPut(records.map(without))
       },
@@ -129,10 +129,10 @@ describe('every reader', () => {
     expect(await answers(store)).toEqual(nothing)
     store.close()
   })
-  it('answers as ever where only directories were lost, which the records of small resources hold too', async () => {
+  it('answers as ever where only manifests were lost, which the records of small resources hold too', async () => {
     bench = await openLibrary(everything)
     const before = await answers(bench.store)
-    await bench.db.directories.clear()
+    await bench.db.manifests.clear()
     const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
     expect(await answers(store)).toEqual(before)
     store.close()

@@ -62,9 +62,9 @@ async function opens(
 // The first segments of a snapshot have 16, 32, 64 and 128 rows, so that they can be read while the rest arrives.
 describe('a reader opens only what it needs', () => {
   it('of a library of many segments', async () => {
-    const directories = await bench.db.directories.toArray()
+    const manifests = await bench.db.manifests.toArray()
     const segments = Object.fromEntries(
-      directories.map(({ recordType, segments: list }) => [recordType, list.length]),
+      manifests.map(({ recordType, segments: list }) => [recordType, list.length]),
     )
     expect(segments['translation']).toBeGreaterThan(40)
     expect(segments['tafsir']).toBeGreaterThan(200)

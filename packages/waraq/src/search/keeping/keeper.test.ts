@@ -45,17 +45,17 @@ describe('an index follows the library', () => {
     await expectPlaces(search, 'corrector', [])
     await statusWhere(search, ({ state, resources }) => state === 'ready' && resources[0]!.indexed === 36)
   })
-  it('through an edition replaced as a whole', async () => {
+  it('through a refresh replaced as a whole', async () => {
     const { newSearch, engine, sandbox, row } = await createBench(key)
     const search = newSearch()
     await ready(search)
     const changes = Array.from({ length: 36 }, (_, index) => ({
       resource: key,
-      update: { key: row(key, index).id, text: `edition two, verse ${index}` },
+      update: { key: row(key, index).id, text: `refresh two, verse ${index}` },
     }))
     sandbox.invalidate(key, changes)
     await engine.sync()
-    await eventually(async () => expect((await search.search('edition two')).total).toBe(36))
+    await eventually(async () => expect((await search.search('refresh two')).total).toBe(36))
     expect((await search.search('allah')).total).toBe(0)
   })
   it('through withdrawal and return', async () => {

@@ -1,5 +1,5 @@
 import type { ContentStore } from '../../store/read/content-store.ts'
-import type { LocatorRange } from '../../store/directory.ts'
+import type { LocatorRange } from '../../store/manifest.ts'
 import { describe, expect, it } from 'vitest'
 import type { Searchable } from './searchable.ts'
 import { readText, TextRows } from './text-rows.ts'

@@ -1,6 +1,6 @@
 import { chapterRange, verseLocator, type JsonObject, type ResourceRef } from '@waraq/protocol'
 import type { ContentStore } from '../../store/read/content-store.ts'
-import type { LocatorRange } from '../../store/directory.ts'
+import type { LocatorRange } from '../../store/manifest.ts'
 import type { Row } from '../../store/read/store-view.ts'
 import { plainText } from '../../quran/html/plain-text.ts'
 import type { Verse } from '../query/verses-typed.ts'

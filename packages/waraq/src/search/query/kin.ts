@@ -8,7 +8,7 @@ export interface Kin {
   readonly loose: string
 }
 
-/** Of a folded word. */
+/** Of a normalized word. */
 export function kinOf(word: string): Kin {
   return { attached: withParticles(word), loose: loose(word) }
 }

@@ -1,7 +1,7 @@
 import type { Kin } from './kin.ts'
 import type { Verse } from './verses-typed.ts'
 
-/** A folded word that is asked for. */
+/** A normalized word that is asked for. */
 export interface Term {
   readonly text: string
   /** Whether a word that begins with the text fits, too. */

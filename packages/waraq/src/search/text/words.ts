@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { normalize } from './normalize.ts'
 import { apostrophes, hyphens, seam, spacedLetter, unspacedLetter } from './letters.ts'
 import { spelledOut } from './scripts/latin.ts'
 import { spelledWords } from './scripts/uthmani.ts'
@@ -11,13 +11,13 @@ export interface Range {
 
 /** A word of a text as the index knows it. */
 export interface Word extends Range {
-  /** The folded word, then other forms that find it. */
+  /** The normalized word, then other forms that find it. */
   readonly forms: readonly [string, ...string[]]
   /** Where the first letter of a pair ends; `end` for words that are no pair. */
   readonly head: number
 }
 
-/** A stretch of letters before it is folded. */
+/** A stretch of letters before it is normalized. */
 export interface Run extends Range {
   readonly text: string
   /** Whether its script has no spaces, so that it is unknown where words begin and end. */
@@ -34,8 +34,8 @@ export function* runsOf(text: string): Generator<Run> {
 }
 
 /** Compatibility forms may hold several words: ﷺ is four. */
-function folded(text: string): string[] {
-  return fold(text)
+function normalized(text: string): string[] {
+  return normalize(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((piece) => piece !== '')
 }
@@ -50,17 +50,17 @@ function partsOf(text: string): string[] {
   if (!elision.test(text)) return []
   return text
     .split(elision)
-    .flatMap(folded)
+    .flatMap(normalized)
     .filter((part) => part.length > 1)
 }
 
 function spacedWords({ text, start, end }: Run): Word[] {
-  const pieces = folded(text)
+  const pieces = normalized(text)
   const place = { start, end, head: end }
   const [piece] = pieces
   if (piece === undefined || pieces.length > 1) return pieces.map((each) => ({ ...place, forms: [each] }))
   const out = spelledOut(text)
-  const others = [...partsOf(text), ...(out === undefined ? [] : folded(out))]
+  const others = [...partsOf(text), ...(out === undefined ? [] : normalized(out))]
   return spelledWords(text, piece).map(([form, ...forms]) => ({
     ...place,
     forms: [form, ...new Set([...forms, ...others])],
@@ -111,7 +111,11 @@ const cluster = /\u0e40\u0e40|\u0ec0\u0ec0|\P{M}\p{M}*|\p{M}+/gu
  */
 function pairs({ text, start }: Run): Word[] {
   const letters = [...text.matchAll(cluster)].flatMap(({ 0: each, index }) =>
-    [...fold(each)].map((letter) => ({ letter, start: start + index, end: start + index + each.length })),
+    [...normalize(each)].map((letter) => ({
+      letter,
+      start: start + index,
+      end: start + index + each.length,
+    })),
   )
   return letters.map((first, index) => {
     const second = letters[index + 1]

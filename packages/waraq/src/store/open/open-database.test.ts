@@ -56,7 +56,7 @@ async function opening(indexedDB: IDBFactory | undefined, recovery = { recreate:
 async function filled(): Promise<IDBFactory> {
   const real = new IDBFactory()
   const { db } = await opening(real)
-  await db.drafts.put({ id: 7 })
+  await db.stagings.put({ id: 7 })
   db.close()
   return real
 }
@@ -65,7 +65,7 @@ describe('a database that opens', () => {
   it('is used as it is, with what it holds', async () => {
     const database = await opening(await filled())
     expect(database).toMatchObject({ kind: 'indexeddb', recreated: false, cause: null })
-    expect(await database.db.drafts.count()).toBe(1)
+    expect(await database.db.stagings.count()).toBe(1)
   })
 
   it('after some tries is used as well, untouched', async () => {
@@ -76,7 +76,7 @@ describe('a database that opens', () => {
     })
     const database = await opening(factory)
     expect(database.recreated).toBe(false)
-    expect(await database.db.drafts.count()).toBe(1)
+    expect(await database.db.stagings.count()).toBe(1)
   })
 })
 
@@ -89,7 +89,7 @@ describe('a database that never opens', () => {
     })
     const database = await opening(factory)
     expect(database).toMatchObject({ kind: 'indexeddb', recreated: true, cause: { code: 'storage_lost' } })
-    expect(await database.db.drafts.count()).toBe(0)
+    expect(await database.db.stagings.count()).toBe(0)
   })
 
   it.each([
@@ -102,11 +102,11 @@ describe('a database that never opens', () => {
     })
     const database = await opening(factory, recovery)
     expect(database).toMatchObject({ kind: 'memory', recreated: false, cause: { code: 'storage_lost' } })
-    await database.db.drafts.put({ id: 1 })
+    await database.db.stagings.put({ id: 1 })
     // Engine and store of one page share the same memory.
     const other = await opening(factory, recovery)
-    expect(await other.db.drafts.count()).toBe(1)
-    await other.db.drafts.clear()
+    expect(await other.db.stagings.count()).toBe(1)
+    await other.db.stagings.clear()
   })
 
   it('is an error where neither is allowed, and is not touched', async () => {
@@ -117,7 +117,7 @@ describe('a database that never opens', () => {
       retryable: true,
     })
     expect(opens()).toBeGreaterThanOrEqual(3)
-    expect(await (await opening(real)).db.drafts.count()).toBe(1)
+    expect(await (await opening(real)).db.stagings.count()).toBe(1)
   })
 })
 

@@ -40,10 +40,10 @@ function start() {
   const checks: ReadSet[][] = []
   const answer = { found: new Set<ReadSet>(), problem: undefined as unknown, before: Promise.resolve() }
   let pulses = 0
-  let beat = (): void => undefined
+  let heartbeat = (): void => undefined
   const pulse: Pulse = (listener) => {
     pulses++
-    beat = listener
+    heartbeat = listener
     return () => void pulses--
   }
   const made = new Changes({
@@ -75,7 +75,16 @@ function start() {
     Dexie.on.storagemutated.fire(parts as never)
     await settle()
   }
-  return { changes: made, clock, checks, answer, follow, write, beat: () => beat(), pulses: () => pulses }
+  return {
+    changes: made,
+    clock,
+    checks,
+    answer,
+    follow,
+    write,
+    heartbeat: () => heartbeat(),
+    pulses: () => pulses,
+  }
 }
 
 describe('a write', () => {
@@ -102,7 +111,7 @@ describe('a write', () => {
       ['its info', 'all infos', 'rows by age', 'what nothing tells'],
     ],
     ['to the counters', written('meta', 'counters'), ['the commits']],
-    ['to what concerns no reader', { ...written('meta', 'writer'), ...written('drafts', '1') }, []],
+    ['to what concerns no reader', { ...written('meta', 'writer'), ...written('stagings', '1') }, []],
     ['to another database', { 'idb://other/resources/': new RangeSet().addKeys(['translations:20']) }, []],
     ['of everything', { all: new RangeSet(-Infinity, [[]]) }, everything],
     ['that cannot be read', { 'idb://waraq/resources/': 'x' }, everything],
@@ -187,10 +196,10 @@ describe('a write', () => {
 
 describe('what went unnoticed', () => {
   it('is checked for all queries at once after a pulse, of which a store has one', async () => {
-    const { follow, checks, beat, pulses } = start()
+    const { follow, checks, heartbeat, pulses } = start()
     const followed = [follow(rowsOf('translations:20')), follow(infosOf(undefined))]
     expect(pulses()).toBe(1)
-    beat()
+    heartbeat()
     await settle()
     expect(checks).toEqual([followed.map(({ follower }) => follower.read)])
     for (const { end } of followed) end()
@@ -198,10 +207,10 @@ describe('what went unnoticed', () => {
   })
 
   it('is told as a problem while nothing can be read, and checked again', async () => {
-    const { follow, answer, beat, clock, checks } = start()
+    const { follow, answer, heartbeat, clock, checks } = start()
     const { told } = follow(rowsOf('translations:20'))
     answer.problem = new Error('not now')
-    beat()
+    heartbeat()
     await settle()
     expect(told).toEqual([answer.problem])
     answer.problem = undefined

@@ -35,7 +35,7 @@ export interface ChangeSources {
 export const retryMs = 5_000
 
 /** The tables that the answers of queries are made of. */
-const tables = ['resources', 'subscriptions', 'meta', 'drafts']
+const tables = ['resources', 'subscriptions', 'meta', 'stagings']
 
 /** Whether the written records may concern a query with this read set. */
 function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, isUnknown }: ReadSet): boolean {
@@ -46,8 +46,8 @@ function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, is
   return (
     touches(written, 'resources', ofAll ? undefined : resources) ||
     (byAge && touches(written, 'subscriptions')) ||
-    // A draft's key does not tell its resource.
-    (arriving.length > 0 && touches(written, 'drafts')) ||
+    // A staging's key does not tell its resource.
+    (arriving.length > 0 && touches(written, 'stagings')) ||
     touches(
       written,
       'meta',

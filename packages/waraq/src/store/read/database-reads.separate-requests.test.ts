@@ -46,7 +46,7 @@ it('where to look is known from the last time: the rows are asked for together w
   expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
 })
 
-it.each(['directories', 'translation'])(
+it.each(['manifests', 'translation'])(
   'a commit between two requests, whose garbage took what the first one named (%s), is read whole',
   async (table) => {
     const { sandbox, engine, store } = bench

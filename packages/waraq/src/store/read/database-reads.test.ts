@@ -4,15 +4,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resolveFreshness, type FreshnessOptions } from '../freshness.ts'
 import { WaraqDatabase } from '../database.ts'
-import { directoryRef } from '../directory.ts'
-import { Draft } from '../drafts.ts'
-import { foldPatches } from '../fold.ts'
+import { manifestRef } from '../manifest.ts'
+import { Staging } from '../stagings.ts'
+import { compactDeltas } from '../compaction.ts'
 import {
   changes,
   install as putResource,
   resourceRecord,
-  storeDirectory,
-  storePatch,
+  storeManifest,
+  storeDelta,
   verse as verse2,
 } from '../layers.test-support.ts'
 import { LayerCache } from '../layers.ts'
@@ -49,19 +49,17 @@ const verse = (id: number, number: number): StoredRow => ({
 
 /** Stores these rows in segments, with the resource's record. */
 async function install(committedAt: number, segments: StoredRow[][], rest: Partial<ResourceRecord> = {}) {
-  const draft = await Draft.begin(writer)
-  const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), 'translation', rows))
-  for (const segment of packed) await draft.add('translation', segment)
-  const directory = draft.directory(
+  const staging = await Staging.begin(writer)
+  const packed = segments.map((rows) => packSegment(staging.nextSegmentId(), 'translation', rows))
+  for (const segment of packed) await staging.add('translation', segment)
+  const manifest = staging.manifest(
     key,
     'translation',
     packed.map(({ summary }) => summary),
   )
-  await draft.finish([directory])
-  await db.resources.put(
-    resourceRecord(key, { directories: [directoryRef(directory)], committedAt, ...rest }),
-  )
-  return directory
+  await staging.finish([manifest])
+  await db.resources.put(resourceRecord(key, { manifests: [manifestRef(manifest)], committedAt, ...rest }))
+  return manifest
 }
 const confirmed = (currentAt: number) =>
   db.subscriptions.put({
@@ -88,7 +86,7 @@ describe('rows', () => {
     ])
     const range = { from: verseLocator(1, 2), to: verseLocator(1, 3) }
     const store = reads()
-    // The second read knows the directory of the first.
+    // The second read knows the manifest of the first.
     for (let time = 0; time < 2; time++)
       expect(keysOf(await store.rows(db, 'translation', ref, range))).toEqual(['2', '3'])
   })
@@ -99,15 +97,15 @@ describe('rows', () => {
     expect(await reads().row(db, 'translation', ref, '2')).toBeUndefined()
     expect(await reads().row(db, 'translation', ref, '1')).toEqual(verse(1, 1))
   })
-  it('that arrive are those of the commit where that came before the draft was looked for', async () => {
-    vi.spyOn(db.drafts, 'toArray').mockImplementationOnce((async () => {
+  it('that arrive are those of the commit where that came before the staging was looked for', async () => {
+    vi.spyOn(db.stagings, 'toArray').mockImplementationOnce((async () => {
       await install(1, [[verse(1, 1)]])
       return []
     }) as never)
     const rows = await reads().rows(db, 'translation', ref, {}, [], { arriving: true })
     expect(keysOf(rows)).toEqual(['1'])
   })
-  it('are those of the latest commit, also where another directory was read before', async () => {
+  it('are those of the latest commit, also where another manifest was read before', async () => {
     const store = reads()
     await install(1, [[verse(1, 1)]])
     await store.rows(db, 'translation', ref)
@@ -132,9 +130,9 @@ describe('damage', () => {
     expect(keysOf(await store.rows(db, 'translation', ref))).toEqual(['1'])
   })
   it('that is known already hides the rows, and none other does', async () => {
-    await install(1, [[verse(1, 1)]], { owes: 'damage' })
+    await install(1, [[verse(1, 1)]], { needsSnapshot: 'damage' })
     expect(await reads().rows(db, 'translation', ref)).toEqual([])
-    await db.resources.update(key, { owes: 'resync' })
+    await db.resources.update(key, { needsSnapshot: 'resync' })
     expect(keysOf(await reads().rows(db, 'translation', ref))).toEqual(['1'])
   })
 })
@@ -153,10 +151,10 @@ describe('content that is too old', () => {
     expect(await store.rows(db, 'translation', ref)).toHaveLength(1)
   })
   it('asks for the subscriptions only where it matters', () => {
-    expect(reads().tablesOf('translation')).toEqual(['resources', 'directories', 'translation'])
+    expect(reads().tablesOf('translation')).toEqual(['resources', 'manifests', 'translation'])
     expect(reads({ policy: 'hide' }).tablesOf('unheard_of')).toEqual([
       'resources',
-      'directories',
+      'manifests',
       'other_record',
       'subscriptions',
     ])
@@ -178,13 +176,13 @@ it('resources come by group, then by number', async () => {
   expect(await reads().resource(db, { group: 'articles', id: 1 })).toBeUndefined()
 })
 
-describe('rows under patches', () => {
+describe('rows under deltas', () => {
   const place = fc.integer({ min: 1, max: 20 })
   const change = fc.oneof(
     place,
     fc.tuple(place, place, fc.string({ maxLength: 3 })).map(([id, at, text]) => verse2(id, at, text)),
   )
-  const step = fc.oneof(fc.constant('fold' as const), fc.array(change, { minLength: 1, maxLength: 4 }))
+  const step = fc.oneof(fc.constant('compact' as const), fc.array(change, { minLength: 1, maxLength: 4 }))
   const byPlace = (a: Row<JsonObject>, b: Row<JsonObject>) =>
     Number(String(a.data['verse_key']).slice(2)) - Number(String(b.data['verse_key']).slice(2)) ||
     Number(a.key) - Number(b.key)
@@ -194,24 +192,24 @@ describe('rows under patches', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), place, async (steps, at) => {
         const reader = reads()
         const model = new Map([2, 3, 5, 8, 9, 14].map((id) => [String(id), verse2(id).data]))
-        let base = await storeDirectory(
+        let base = await storeManifest(
           writer,
           [verse2(2), verse2(3)],
           [verse2(5), verse2(8)],
           [verse2(9), verse2(14)],
         )
         for (const over of steps) {
-          if (over === 'fold') {
+          if (over === 'compact') {
             await putResource(db, base)
             writer.forget()
-            await foldPatches(writer, new LayerCache(), never, never, () => true)
-            base = (await db.resources.get(key))!.directories[0]!
+            await compactDeltas(writer, new LayerCache(), never, never, () => true)
+            base = (await db.resources.get(key))!.manifests[0]!
           } else {
             for (const [changed, data] of changes(...over)) {
               if (data === null) model.delete(changed)
               else model.set(changed, data)
             }
-            base = await storePatch(writer, base, changes(...over))
+            base = await storeDelta(writer, base, changes(...over))
             await putResource(db, base)
           }
           const wanted = [...model].map(([each, data]) => ({ key: each, data })).sort(byPlace)
@@ -230,16 +228,16 @@ describe('rows under patches', () => {
     )
   })
 
-  it.each(['the base', 'a patch'])('make the resource absent where %s is damaged', async (what) => {
-    const base = await storeDirectory(writer, [verse2(1), verse2(3)])
-    const over = await storePatch(writer, base, changes(verse2(5)))
+  it.each(['the base', 'a delta'])('make the resource absent where %s is damaged', async (what) => {
+    const base = await storeManifest(writer, [verse2(1), verse2(3)])
+    const over = await storeDelta(writer, base, changes(verse2(5)))
     await putResource(db, over)
-    const [harmed] = what === 'a patch' ? over.patches! : [over]
-    const { segments } = (await db.directories.get(harmed!.id))!
+    const [harmed] = what === 'a delta' ? over.deltas! : [over]
+    const { segments } = (await db.manifests.get(harmed!.id))!
     await db.segments('translation').delete(segments[0]!.id)
     const reader = reads()
     const error = await reader.rows(db, 'translation', ref).catch((problem: unknown) => problem)
-    expect(error).toMatchObject({ name: 'DamageError', directory: harmed!.id })
+    expect(error).toMatchObject({ name: 'DamageError', manifest: harmed!.id })
     reader.markDamaged(error as DamageError)
     expect(await reader.rows(db, 'translation', ref)).toEqual([])
     expect(await reader.resource(db, ref)).toMatchObject({ status: 'damaged' })

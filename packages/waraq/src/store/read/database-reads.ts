@@ -1,6 +1,6 @@
 import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { Clock } from '../../client/clock.ts'
-import { arrivingFrom, draftArriving, type Arriving, type TellingDraft } from '../arriving.ts'
+import { arrivingFrom, stagingArriving, type Arriving, type TellingStaging } from '../arriving.ts'
 import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
 import {
   inRange,
@@ -9,10 +9,10 @@ import {
   layerRef,
   segmentsInRange,
   segmentsWithKey,
-  type DirectoryRecord,
-  type DirectoryRef,
+  type ManifestRecord,
+  type ManifestRef,
   type LocatorRange,
-} from '../directory.ts'
+} from '../manifest.ts'
 import { LayerCache, layerOf, layersFrom, type Layers } from '../layers.ts'
 import { DamageError, loadSegments, SegmentCache } from '../load.ts'
 import { compareLocators } from '../compare-locators.ts'
@@ -39,15 +39,15 @@ function comparePlaced(a: PlacedRow, b: PlacedRow): number {
 
 /** The opened segments of one record type, by layer. */
 interface Opened {
-  readonly entry: DirectoryRef
+  readonly entry: ManifestRef
   readonly layers: Layers
   readonly segments: readonly (readonly Segment[])[]
 }
 
 /** Chooses the segments of a layer that may hold the rows asked for. */
-type Choose = (directory: DirectoryRecord, layer: number, layers: Layers) => SegmentSummary[]
+type Choose = (manifest: ManifestRecord, layer: number, layers: Layers) => SegmentSummary[]
 
-/** The rows of the range in reading order. Without patches, segments nearly always hold them in order. */
+/** The rows of the range in reading order. Without deltas, segments nearly always hold them in order. */
 function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRange): StoredRow[] {
   const { layers, segments } = opened
   const placed = segments.flatMap((ofLayer, layer) =>
@@ -64,15 +64,15 @@ function compareInfos({ ref: a }: ResourceInfo, { ref: b }: ResourceInfo): numbe
   return a.group < b.group ? -1 : a.group > b.group ? 1 : a.id - b.id
 }
 
-function entryOf(record: ResourceRecord | undefined, recordType: RecordType): DirectoryRef | undefined {
-  return record?.directories.find((directory) => directory.recordType === recordType)
+function entryOf(record: ResourceRecord | undefined, recordType: RecordType): ManifestRef | undefined {
+  return record?.manifests.find((manifest) => manifest.recordType === recordType)
 }
 
 /** The tables that reads of `ResourceInfo` need. */
 export const infoTables: readonly string[] = ['resources', 'subscriptions']
 
 /** The tables that tell of what arrives. */
-export const arrivingTables: readonly string[] = ['resources', 'drafts']
+export const arrivingTables: readonly string[] = ['resources', 'stagings']
 
 /**
  * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
@@ -85,10 +85,10 @@ export class DatabaseReads {
   readonly #clock: Clock
   readonly #layers = new LayerCache()
   readonly #segments = new SegmentCache()
-  /** The directory that the last read of a resource and record type used. */
-  readonly #latest = new Map<string, DirectoryRef>()
+  /** The manifest that the last read of a resource and record type used. */
+  readonly #latest = new Map<string, ManifestRef>()
   /**
-   * Directories and patches that a read found damaged, with their commit. Their resource counts as absent until its next
+   * Manifests and deltas that a read found damaged, with their commit. Their resource counts as absent until its next
    * commit. The next sync fetches it anew.
    */
   readonly #damaged = new Map<string, number | undefined>()
@@ -99,8 +99,8 @@ export class DatabaseReads {
     this.#clock = clock
   }
 
-  markDamaged({ directory, committedAt }: DamageError): void {
-    this.#damaged.set(directory, committedAt)
+  markDamaged({ manifest, committedAt }: DamageError): void {
+    this.#damaged.set(manifest, committedAt)
     this.#damages++
   }
 
@@ -112,8 +112,8 @@ export class DatabaseReads {
   /** The tables that reads of rows of this type need. */
   tablesOf(recordType: RecordType, { arriving = false }: RowsOptions = {}): string[] {
     const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
-    const draftTables = arriving ? ['drafts'] : []
-    return ['resources', 'directories', segmentTableOf(recordType), ...ageTables, ...draftTables]
+    const stagingTables = arriving ? ['stagings'] : []
+    return ['resources', 'manifests', segmentTableOf(recordType), ...ageTables, ...stagingTables]
   }
 
   async resources(db: ReadTables, noted: Noted = []): Promise<ResourceInfo[]> {
@@ -143,7 +143,7 @@ export class DatabaseReads {
     noted: Noted = [],
     { arriving = false }: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    const choose: Choose = (directory) => segmentsInRange(directory, range)
+    const choose: Choose = (manifest) => segmentsInRange(manifest, range)
     const { opened, from } = await this.#openSoFar(db, recordType, ref, choose, arriving, noted)
     const rows = opened ? inReadingOrder(recordType, opened, range) : []
     if (noted.length > 0) {
@@ -163,8 +163,8 @@ export class DatabaseReads {
     noted: Noted = [],
   ): Promise<Row<DataOf<Type>> | undefined> {
     checkRecordKey(recordKey)
-    const opened = await this.#open(db, recordType, ref, (directory, layer, layers) =>
-      layerOf(layers, recordKey) === layer ? segmentsWithKey(directory, recordKey) : [],
+    const opened = await this.#open(db, recordType, ref, (manifest, layer, layers) =>
+      layerOf(layers, recordKey) === layer ? segmentsWithKey(manifest, recordKey) : [],
     )
     this.note(noted, { resource: resourceKey(ref), recordType, asked: { recordKey }, from: opened?.entry })
     for (const segment of opened?.segments.flat() ?? []) {
@@ -177,14 +177,14 @@ export class DatabaseReads {
   /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
   async arriving(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
     const key = resourceKey(checkRef(ref))
-    const draft = await this.#draftOf(db, key, noted)
-    // A commit removes the draft. One of a tab of another version may be left beside the resource.
-    return draft && !(await db.resources.get(key)) ? arrivingFrom(draft) : undefined
+    const staging = await this.#stagingOf(db, key, noted)
+    // A commit removes the staging. One of a tab of another version may be left beside the resource.
+    return staging && !(await db.resources.get(key)) ? arrivingFrom(staging) : undefined
   }
 
   /** What of the resource arrives, as text to compare. */
   async arrivingText(db: ReadTables, key: ResourceKey): Promise<string> {
-    return arrivingText(await this.#draftOf(db, key, []))
+    return arrivingText(await this.#stagingOf(db, key, []))
   }
 
   /** The layers that a read of the record type would use; undefined where there are none to read. */
@@ -192,23 +192,23 @@ export class DatabaseReads {
     db: ReadTables,
     record: ResourceRecord | undefined,
     recordType: RecordType,
-  ): Promise<DirectoryRef | undefined> {
+  ): Promise<ManifestRef | undefined> {
     if (!record || this.#isDamaged(record) || (await this.#isHidden(db, record))) return undefined
     return entryOf(record, recordType)
   }
 
   /** @throws {DamageError} */
-  layers(db: ReadTables, entry: DirectoryRef): Promise<Layers> {
+  layers(db: ReadTables, entry: ManifestRef): Promise<Layers> {
     return this.#layers.get(db, entry)
   }
 
   /** @throws {DamageError} */
   segments(
     db: ReadTables,
-    directory: DirectoryRecord,
+    manifest: ManifestRecord,
     summaries: readonly SegmentSummary[],
   ): Promise<Segment[]> {
-    return loadSegments(db, directory, summaries, this.#segments)
+    return loadSegments(db, manifest, summaries, this.#segments)
   }
 
   note(noted: Noted, read: RowsRead): void {
@@ -227,23 +227,23 @@ export class DatabaseReads {
   }
 
   #isDamaged(record: ResourceRecord): boolean {
-    if (record.owes === 'damage') return true
-    return layerIds(record.directories).some(
+    if (record.needsSnapshot === 'damage') return true
+    return layerIds(record.manifests).some(
       (id) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
     )
   }
 
-  async #draftOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<TellingDraft | undefined> {
-    const found = await draftArriving(db, key)
+  async #stagingOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<TellingStaging | undefined> {
+    const found = await stagingArriving(db, key)
     // Its damage was found without a commit, which it has none of.
     const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
-    const draft = found?.arriving.directories.some(({ id }) => isLost(id)) ? undefined : found
-    for (const set of noted) set.arriving.push({ resource: key, text: arrivingText(draft) })
-    return draft
+    const staging = found?.arriving.manifests.some(({ id }) => isLost(id)) ? undefined : found
+    for (const set of noted) set.arriving.push({ resource: key, text: arrivingText(staging) })
+    return staging
   }
 
   /**
-   * Opens as `#open` does. Where `arriving` asks for it and the resource has no record, opens the segments so far of the draft that
+   * Opens as `#open` does. Where `arriving` asks for it and the resource has no record, opens the segments so far of the staging that
    * tells of it. `from`: the layers that a commit made, as a read set notes them.
    */
   async #openSoFar(
@@ -253,20 +253,20 @@ export class DatabaseReads {
     choose: Choose,
     arriving: boolean,
     noted: Noted,
-  ): Promise<{ readonly opened?: Opened | undefined; readonly from?: DirectoryRef | undefined }> {
+  ): Promise<{ readonly opened?: Opened | undefined; readonly from?: ManifestRef | undefined }> {
     const opened = await this.#open(db, recordType, ref, choose)
     if (opened || !arriving) return { opened, from: opened?.entry }
     const key = resourceKey(ref)
-    const draft = await this.#draftOf(db, key, noted)
-    // Asked for after the draft: a commit since the first look may have removed that.
+    const staging = await this.#stagingOf(db, key, noted)
+    // Asked for after the staging: a commit since the first look may have removed that.
     if (await db.resources.get(key)) {
       const complete = await this.#open(db, recordType, ref, choose)
       return { opened: complete, from: complete?.entry }
     }
-    const directory = draft?.arriving.directories.find((each) => each.recordType === recordType)
-    if (!directory) return {}
-    const entry = { recordType, ...layerRef(directory) }
-    return { opened: await this.#load(db, entry, layersFrom([directory]), choose) }
+    const manifest = staging?.arriving.manifests.find((each) => each.recordType === recordType)
+    if (!manifest) return {}
+    const entry = { recordType, ...layerRef(manifest) }
+    return { opened: await this.#load(db, entry, layersFrom([manifest]), choose) }
   }
 
   /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
@@ -277,8 +277,8 @@ export class DatabaseReads {
     choose: Choose,
   ): Promise<Opened | undefined> {
     const key = resourceKey(checkRef(ref))
-    // The directory of the last read is nearly always still current. Its segments are requested together with the record
-    // that tells; they are thrown away where the record names another directory. One `Promise.all`, or Dexie loses the
+    // The manifest of the last read is nearly always still current. Its segments are requested together with the record
+    // that tells; they are thrown away where the record names another manifest. One `Promise.all`, or Dexie loses the
     // transaction.
     const last = this.#latest.get(`${key} ${recordType}`)
     const guess = this.#layers.kept(last)
@@ -298,20 +298,20 @@ export class DatabaseReads {
       this.#latest.set(`${key} ${recordType}`, entry)
       return await this.#load(db, entry, layers, choose)
     } catch (error) {
-      throw error instanceof DamageError ? new DamageError(error.directory, record.committedAt) : error
+      throw error instanceof DamageError ? new DamageError(error.manifest, record.committedAt) : error
     }
   }
 
-  async #load(db: ReadTables, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
+  async #load(db: ReadTables, entry: ManifestRef, layers: Layers, choose: Choose): Promise<Opened> {
     const segments = await Promise.all(
-      layers.all.map((directory, layer) => this.segments(db, directory, choose(directory, layer, layers))),
+      layers.all.map((manifest, layer) => this.segments(db, manifest, choose(manifest, layer, layers))),
     )
     return { entry, layers, segments }
   }
 
   async #ifWhole(
     db: ReadTables,
-    entry: DirectoryRef,
+    entry: ManifestRef,
     layers: Layers,
     choose: Choose,
   ): Promise<Opened | undefined> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
 import type { Arriving } from '../arriving.ts'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
-import type { LocatorRange } from '../directory.ts'
+import type { LocatorRange } from '../manifest.ts'
 import type { ContentStore } from './content-store.ts'
 import { retryMs } from './changes.ts'
 import { liveOf, type Live, type Observer } from './live.ts'

@@ -40,7 +40,7 @@ describe('the first read', () => {
     expect((await read((view) => view.rows('translation', ref)))!.length).toBeGreaterThan(10)
   })
 
-  it('answers so with patches over the rows', async () => {
+  it('answers so with deltas over the rows', async () => {
     await synced()
     const [first] = await bench.store.rows('translation', ref)
     bench.sandbox.publish([{ resource: 'translations:20', update: { key: first!.key, text: 'corrected' } }])

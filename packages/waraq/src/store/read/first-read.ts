@@ -4,7 +4,7 @@ import { answerOf, readDatabase } from '../../platform/storage/read-database.ts'
 import { defaultName } from '../../platform/option-values.ts'
 import type { Arriving } from '../arriving.ts'
 import { resolveFreshness } from '../freshness.ts'
-import type { DirectoryRecord, LocatorRange } from '../directory.ts'
+import type { ManifestRecord, LocatorRange } from '../manifest.ts'
 import type { LibraryOptions } from '../library-options.ts'
 import { DamageError } from '../load.ts'
 import type { ReadTables } from '../read-tables.ts'
@@ -42,16 +42,13 @@ class TransactionTables implements ReadTables {
     return { toArray: () => this.#all('subscriptions') }
   }
 
-  get drafts(): ReadTables['drafts'] {
-    return { toArray: () => this.#all('drafts') }
+  get stagings(): ReadTables['stagings'] {
+    return { toArray: () => this.#all('stagings') }
   }
 
-  get directories(): ReadTables['directories'] {
+  get manifests(): ReadTables['manifests'] {
     const get = async (id: string) =>
-      this.#read<DirectoryRecord | undefined>(
-        'directories',
-        await answerOf(this.#table('directories').get(id)),
-      )
+      this.#read<ManifestRecord | undefined>('manifests', await answerOf(this.#table('manifests').get(id)))
     return { bulkGet: (ids) => Promise.all(ids.map(get)) }
   }
 

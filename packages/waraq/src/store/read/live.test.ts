@@ -22,10 +22,10 @@ describe('a live query', () => {
   it('runs again after a pulse where commits passed unnoticed, and not where none did', async () => {
     bench = createBench()
     const { engine, indexedDB, db } = bench
-    let beat = (): void => undefined
+    let heartbeat = (): void => undefined
     const pulse: Pulse = (listener) => {
-      beat = listener
-      return () => (beat = () => undefined)
+      heartbeat = listener
+      return () => (heartbeat = () => undefined)
     }
     const store = openContentStore({ indexedDB, IDBKeyRange, pulse })
     const seen: number[] = []
@@ -36,7 +36,7 @@ describe('a live query', () => {
       .subscribe((rows) => void seen.push(rows))
     await settle()
     expect(seen).toHaveLength(1)
-    beat()
+    heartbeat()
     await settle()
     expect(seen).toHaveLength(1)
     // A commit of another tab whose message was lost: it is written without Dexie noticing.
@@ -56,7 +56,7 @@ describe('a live query', () => {
     })
     await settle()
     expect(seen).toHaveLength(1)
-    beat()
+    heartbeat()
     await settle()
     expect(seen).toEqual([seen[0], 0])
     end()
@@ -232,13 +232,13 @@ describe('a live query of one chapter', () => {
     expect(answers).toEqual(['one', 'other', 'one'])
   })
 
-  it('is not woken where patches are folded', async () => {
+  it('is not woken where deltas are compacted', async () => {
     const { commit, follow, last, db } = await start()
     const { answers, end } = await follow(textsOf)
-    const patches = async () => (await db.resources.toArray())[0]!.directories[0]!.patches?.length ?? 0
-    for (let edition = 0; edition < 8; edition++)
-      await commit({ update: { key: last.id, text: `edition ${edition}` } })
-    await vi.waitFor(async () => expect(await patches()).toBe(0))
+    const deltas = async () => (await db.resources.toArray())[0]!.manifests[0]!.deltas?.length ?? 0
+    for (let refresh = 0; refresh < 8; refresh++)
+      await commit({ update: { key: last.id, text: `refresh ${refresh}` } })
+    await vi.waitFor(async () => expect(await deltas()).toBe(0))
     await settle()
     expect(answers).toHaveLength(1)
     end()
@@ -264,24 +264,24 @@ describe('a pulse', () => {
 
   it('comes when a page is shown or goes on, and not when it is hidden', () => {
     const { document, window, pulse } = page()
-    let beats = 0
-    const end = pulse(() => void (beats += 1))
+    let heartbeats = 0
+    const end = pulse(() => void (heartbeats += 1))
     document.dispatchEvent(new Event('visibilitychange'))
     document.dispatchEvent(new Event('resume'))
     window.dispatchEvent(new Event('pageshow'))
-    expect(beats).toBe(3)
+    expect(heartbeats).toBe(3)
     document.visibilityState = 'hidden'
     document.dispatchEvent(new Event('visibilitychange'))
-    expect(beats).toBe(3)
+    expect(heartbeats).toBe(3)
     end()
     document.dispatchEvent(new Event('resume'))
-    expect(beats).toBe(3)
+    expect(heartbeats).toBe(3)
   })
 
   it('comes after a gap in the numbers of a sender, and not for what is no message of ours', () => {
     const { pulse, hear, open } = page()
-    let beats = 0
-    const end = pulse(() => void (beats += 1))
+    let heartbeats = 0
+    const end = pulse(() => void (heartbeats += 1))
     const message = (from: string, number: number) => ({
       version: 1,
       from,
@@ -291,11 +291,11 @@ describe('a pulse', () => {
     for (const number of [4, 5, 6]) hear(message('a', number))
     hear(message('b', 1))
     for (const foreign of [null, 'text', { version: 2, from: 'a', number: 90 }, 7]) hear(foreign)
-    expect(beats).toBe(0)
+    expect(heartbeats).toBe(0)
     hear(message('a', 8))
-    expect(beats).toBe(1)
+    expect(heartbeats).toBe(1)
     hear(message('a', 9))
-    expect(beats).toBe(1)
+    expect(heartbeats).toBe(1)
     end()
     expect(open()).toBe(0)
   })

@@ -1,5 +1,5 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
-import type { LocatorRange } from '../directory.ts'
+import type { LocatorRange } from '../manifest.ts'
 import type { ReadRequest, ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'

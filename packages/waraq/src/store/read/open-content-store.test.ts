@@ -98,8 +98,8 @@ describe('damage that a reader meets', () => {
     let asked = 0
     const original = IDBObjectStore.prototype.get
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, query) {
-      // The directory was replaced and collected between two requests, once.
-      return original.call(this, this.name === 'directories' && asked++ === 0 ? 'none' : query)
+      // The manifest was replaced and collected between two requests, once.
+      return original.call(this, this.name === 'manifests' && asked++ === 0 ? 'none' : query)
     })
     expect((await store.rows('translation', ref)).length).toBeGreaterThan(0)
     expect(await store.resource(ref)).toMatchObject({ status: 'installed' })

@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolveFreshness } from '../freshness.ts'
 import { fc } from '../../sync/schedule/support.test-support.ts'
 import type { WaraqDatabase } from '../database.ts'
-import type { DirectoryRef } from '../directory.ts'
-import { foldPatches } from '../fold.ts'
+import type { ManifestRef } from '../manifest.ts'
+import { compactDeltas } from '../compaction.ts'
 import {
   changes,
   install,
   openWriter,
   recordType,
   resource,
-  storeDirectory,
-  storePatch,
+  storeManifest,
+  storeDelta,
   verse,
 } from '../layers.test-support.ts'
 import { LayerCache } from '../layers.ts'
@@ -74,7 +74,7 @@ async function readAll(): Promise<Map<Name, { set: ReadSet; answer: unknown }>> 
 }
 
 const start = async () => {
-  const base = await storeDirectory(
+  const base = await storeManifest(
     writer,
     [verse(1), verse(2), verse(3)],
     [verse(11), verse(12)],
@@ -84,26 +84,26 @@ const start = async () => {
   return base
 }
 
-/** Adds these changes as patches over the base, one commit each. */
-async function lay(base: DirectoryRef, ...commits: Parameters<typeof changes>[]): Promise<DirectoryRef> {
+/** Adds these changes as deltas over the base, one commit each. */
+async function lay(base: ManifestRef, ...commits: Parameters<typeof changes>[]): Promise<ManifestRef> {
   let ref = base
-  for (const each of commits) ref = await storePatch(writer, ref, changes(...each))
+  for (const each of commits) ref = await storeDelta(writer, ref, changes(...each))
   const before = (await db.resources.get(resource))!
-  await db.resources.put({ ...before, directories: [ref], asOf: before.asOf + 1, committedAt: 7 })
+  await db.resources.put({ ...before, manifests: [ref], asOf: before.asOf + 1, committedAt: 7 })
   return ref
 }
 
-const fold = async () => {
+const compact = async () => {
   writer.forget()
   const never = new AbortController().signal
-  await foldPatches(writer, new LayerCache(), never, never, ({ patches }) => patches !== undefined)
+  await compactDeltas(writer, new LayerCache(), never, never, ({ deltas }) => deltas !== undefined)
 }
 
 const subscription = { filter: resource, listed: [resource], currentAt: 5 } as unknown as SubscriptionRecord
 
 const table: readonly {
   readonly commit: string
-  readonly act: (base: DirectoryRef) => Promise<unknown>
+  readonly act: (base: ManifestRef) => Promise<unknown>
   readonly again: readonly Name[]
 }[] = [
   { commit: 'nothing', act: async () => undefined, again: [] },
@@ -153,28 +153,28 @@ const table: readonly {
     again: ['all verses', ...infos],
   },
   {
-    commit: 'patches that are folded at once',
+    commit: 'deltas that are compacted at once',
     act: async (base) => {
       await lay(base, [verse(12, 12, 'corrected')])
-      await fold()
+      await compact()
     },
-    // A new base: nothing tells which patches it contains.
+    // A new base: nothing tells which deltas it contains.
     again: [...rows, ...infos],
   },
   {
-    commit: 'another edition',
-    act: async () => install(db, await storeDirectory(writer, [verse(1, 1, 'other'), verse(2, 2, 'other')])),
+    commit: 'another refresh',
+    act: async () => install(db, await storeManifest(writer, [verse(1, 1, 'other'), verse(2, 2, 'other')])),
     again: [...rows, ...infos],
   },
   { commit: 'the resource withdrawn', act: () => db.resources.clear(), again: [...rows, ...infos] },
   {
     commit: 'its rows removed',
-    act: () => db.resources.update(resource, { directories: [], status: 'unavailable' }),
+    act: () => db.resources.update(resource, { manifests: [], status: 'unavailable' }),
     again: [...rows, ...infos],
   },
   {
     commit: 'damage that was found',
-    act: () => db.resources.update(resource, { owes: 'damage' }),
+    act: () => db.resources.update(resource, { needsSnapshot: 'damage' }),
     again: [...rows, ...infos],
   },
   {
@@ -192,8 +192,8 @@ const table: readonly {
     commit: 'rows of another resource',
     act: async () => {
       const record = (await db.resources.get(resource))!
-      const directories = record.directories.map((ref) => ({ ...ref, id: ref.id.replace(':20', ':31') }))
-      await db.resources.put({ ...record, key: 'translations:31', id: 31, directories })
+      const manifests = record.manifests.map((ref) => ({ ...ref, id: ref.id.replace(':20', ':31') }))
+      await db.resources.put({ ...record, key: 'translations:31', id: 31, manifests })
     },
     again: ['all infos', 'rows of another'],
   },
@@ -214,7 +214,7 @@ describe('what was read', () => {
       if (!again.includes(name)) expect([name, await all[name]([])]).toEqual([name, answer])
   })
 
-  it('holds as of the last look, which need not look at the same patches again', async () => {
+  it('holds as of the last look, which need not look at the same deltas again', async () => {
     const ref = await lay(await start(), [verse(12, 12, 'corrected')])
     const set = new ReadSet()
     await all['verses 1 to 3']([set])
@@ -223,12 +223,12 @@ describe('what was read', () => {
     expect(set.rows[0]!.from).toEqual(next)
   })
 
-  it('is read again where the patches cannot be read', async () => {
+  it('is read again where the deltas cannot be read', async () => {
     const base = await start()
     const set = new ReadSet()
     await all['verses 1 to 3']([set])
-    const { patches } = await lay(base, [verse(12, 12, 'corrected')])
-    await db.directories.delete(patches![0]!.id)
+    const { deltas } = await lay(base, [verse(12, 12, 'corrected')])
+    await db.manifests.delete(deltas![0]!.id)
     expect((await outdated(db, reads, [set])).size).toBe(1)
   })
 
@@ -241,16 +241,16 @@ describe('what was read', () => {
   })
 
   it('of the bookkeeping is read again where what was taken of it differs', async () => {
-    await db.meta.put({ key: 'counters', drafts: 1, commits: 1 })
+    await db.meta.put({ key: 'counters', stagings: 1, commits: 1 })
     const sets = ['commits', 'none'].map((name) => {
       const of = (record: unknown) => (record as Record<string, unknown>)[name]
       const set = new ReadSet()
       set.meta.push({ key: 'counters', of, text: metaText(of, { commits: 1 }) })
       return set
     })
-    await db.meta.put({ key: 'counters', drafts: 2, commits: 1 })
+    await db.meta.put({ key: 'counters', stagings: 2, commits: 1 })
     expect((await outdated(db, reads, sets)).size).toBe(0)
-    await db.meta.put({ key: 'counters', drafts: 2, commits: 2 })
+    await db.meta.put({ key: 'counters', stagings: 2, commits: 2 })
     expect([...(await outdated(db, reads, sets))]).toEqual([sets[0]])
   })
 
@@ -275,16 +275,16 @@ describe('by chance', () => {
       .tuple(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 24 }), fc.string({ maxLength: 2 }))
       .map(([id, place, text]) => verse(id, place, text)),
   )
-  const patch = fc.array(change, { minLength: 1, maxLength: 4 })
+  const delta = fc.array(change, { minLength: 1, maxLength: 4 })
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ lay: fc.array(patch, { minLength: 1, maxLength: 2 }) }) },
+    { weight: 6, arbitrary: fc.record({ lay: fc.array(delta, { minLength: 1, maxLength: 2 }) }) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('fold' as const, 'damage' as const, 'heal' as const, 'edition' as const),
+      arbitrary: fc.constantFrom('compact' as const, 'damage' as const, 'heal' as const, 'refresh' as const),
     },
   )
 
-  it('an answer that differs was always told, also with commits and folds in between', async () => {
+  it('an answer that differs was always told, also with commits and compacts in between', async () => {
     let spared = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -292,13 +292,13 @@ describe('by chance', () => {
         const seen = await readAll()
         for (const each of steps) {
           if (typeof each === 'object') ref = await lay(ref, ...each.lay)
-          else if (each === 'damage') await db.resources.update(resource, { owes: 'damage' })
-          else if (each === 'heal') await db.resources.update(resource, { owes: null })
-          else if (each === 'edition')
-            await install(db, (ref = await storeDirectory(writer, [verse(2), verse(12)])))
+          else if (each === 'damage') await db.resources.update(resource, { needsSnapshot: 'damage' })
+          else if (each === 'heal') await db.resources.update(resource, { needsSnapshot: null })
+          else if (each === 'refresh')
+            await install(db, (ref = await storeManifest(writer, [verse(2), verse(12)])))
           else {
-            await fold()
-            ref = (await db.resources.get(resource))!.directories[0]!
+            await compact()
+            ref = (await db.resources.get(resource))!.manifests[0]!
           }
           const sets = [...seen.values()].map(({ set }) => set)
           const found = await outdated(db, reads, sets)

@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceKey } from '@waraq/protocol'
 import type { WaraqDatabase } from '../database.ts'
-import { inRange, layersKept, layersOf, segmentsInRange, type DirectoryRef } from '../directory.ts'
+import { inRange, layersKept, layersOf, segmentsInRange, type ManifestRef } from '../manifest.ts'
 import { layerOf } from '../layers.ts'
 import { DamageError } from '../load.ts'
 import type { DatabaseReads } from './database-reads.ts'
@@ -16,7 +16,7 @@ import { decidedBy } from './row-changes.ts'
 
 /** The current state of all that the read sets depend on. */
 interface Standing {
-  readonly readable: ReadonlyMap<string, DirectoryRef | undefined>
+  readonly readable: ReadonlyMap<string, ManifestRef | undefined>
   readonly infos: ReadonlyMap<ResourceKey | undefined, string>
   readonly meta: ReadonlyMap<MetaRead['key'], unknown>
   readonly arriving: ReadonlyMap<ResourceKey, string>
@@ -28,10 +28,10 @@ const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: R
 function tablesOf(sets: readonly ReadSet[]): string[] {
   const subscriptions = sets.some(({ infos, rowsByAge }) => rowsByAge || infos.length > 0)
   const meta = sets.some((set) => set.meta.length > 0)
-  const drafts = sets.some(({ arriving }) => arriving.length > 0)
+  const stagings = sets.some(({ arriving }) => arriving.length > 0)
   return [
     'resources',
-    ...(drafts ? ['drafts'] : []),
+    ...(stagings ? ['stagings'] : []),
     ...(subscriptions ? ['subscriptions'] : []),
     ...(meta ? ['meta'] : []),
   ]
@@ -53,7 +53,7 @@ async function readStanding(
   reads: DatabaseReads,
   sets: readonly ReadSet[],
 ): Promise<Standing> {
-  const readable = new Map<string, DirectoryRef | undefined>()
+  const readable = new Map<string, ManifestRef | undefined>()
   for (const read of sets.flatMap(({ rows }) => rows)) {
     if (readable.has(nameOf(read))) continue
     readable.set(
@@ -73,28 +73,28 @@ async function readStanding(
   return { readable, infos, meta, arriving }
 }
 
-/** Whether the patches above the `kept` layers change the rows that were read. */
-async function patchesChange(
+/** Whether the deltas above the `kept` layers change the rows that were read. */
+async function deltasChange(
   db: WaraqDatabase,
   reads: DatabaseReads,
   { asked }: RowsRead,
-  now: DirectoryRef,
+  now: ManifestRef,
   kept: number,
 ): Promise<boolean> {
   const layers = await reads.layers(db, now)
-  const patches = layers.all.slice(kept)
-  const decided = decidedBy(patches)
+  const deltas = layers.all.slice(kept)
+  const decided = decidedBy(deltas)
   if ('recordKey' in asked) return decided.has(asked.recordKey)
   const { range, recordKeys } = asked
   if (isOpenRange(range)) return decided.size > 0
   // A row that was removed or moved out of the range is known by its key only.
   if ([...decided].some((key) => recordKeys.has(key))) return true
-  for (const [index, patch] of patches.entries()) {
+  for (const [index, delta] of deltas.entries()) {
     const layer = kept + index
-    const segments = await reads.segments(db, patch, segmentsInRange(patch, range))
+    const segments = await reads.segments(db, delta, segmentsInRange(delta, range))
     const isShown = (key: string) => layerOf(layers, key) === layer
     const shown = segments.flatMap((segment) =>
-      segment.placed(patch.recordType, (locator, key) => inRange(locator, range) && isShown(key)),
+      segment.placed(delta.recordType, (locator, key) => inRange(locator, range) && isShown(key)),
     )
     if (shown.length > 0) return true
   }
@@ -105,14 +105,14 @@ async function rowsDiffer(
   db: WaraqDatabase,
   reads: DatabaseReads,
   read: RowsRead,
-  now: DirectoryRef | undefined,
+  now: ManifestRef | undefined,
 ): Promise<boolean> {
   if (!read.from || !now) return read.from !== now
   const kept = layersKept(read.from, now)
   if (kept === undefined) return true
   if (kept === layersOf(now).length) return false
   try {
-    return await patchesChange(db, reads, read, now, kept)
+    return await deltasChange(db, reads, read, now, kept)
   } catch (error) {
     // The missing part was damaged, or has been replaced by now.
     if (error instanceof DamageError) return true
@@ -141,7 +141,7 @@ export function metaText(of: MetaRead['of'], record: unknown): string {
 
 /**
  * The sets whose queries may answer differently now. All other sets are updated to the current layers: no change since
- * concerns them. A commit that only added patches concerns the rows that the patches decide, and the ranges that their rows
+ * concerns them. A commit that only added deltas concerns the rows that the deltas decide, and the ranges that their rows
  * are in.
  */
 export async function outdated(

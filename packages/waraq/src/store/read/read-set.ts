@@ -1,6 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
-import type { DirectoryRef, LocatorRange } from '../directory.ts'
-import { arrivingFrom, type TellingDraft } from '../arriving.ts'
+import type { ManifestRef, LocatorRange } from '../manifest.ts'
+import { arrivingFrom, type TellingStaging } from '../arriving.ts'
 import type { MetaRecord } from '../records.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
@@ -13,7 +13,7 @@ export interface RowsRead {
   readonly recordType: RecordType
   readonly asked: RowsAsked
   /** The layers that the rows came from; undefined where there were none to read. */
-  readonly from: DirectoryRef | undefined
+  readonly from: ManifestRef | undefined
 }
 
 export interface InfosRead {
@@ -66,9 +66,9 @@ export function infosText(infos: readonly ResourceInfo[]): string {
   return JSON.stringify(infos.map((info) => ({ ...info, rowsByType: [...info.rowsByType] })))
 }
 
-/** What arrived as text to compare. Each change of a draft that tells adds rows. */
-export function arrivingText(draft: TellingDraft | undefined): string {
-  return draft ? JSON.stringify([draft.id, arrivingFrom(draft)]) : ''
+/** What arrived as text to compare. Each change of a staging that tells adds rows. */
+export function arrivingText(staging: TellingStaging | undefined): string {
+  return staging ? JSON.stringify([staging.id, arrivingFrom(staging)]) : ''
 }
 
 /** Runs a read. Where it fails, marks the read sets, because their queries cannot know what they missed. */

@@ -1,5 +1,5 @@
 import type { RecordType, ResourceRef, WaraqError } from '@waraq/protocol'
-import type { LocatorRange } from '../directory.ts'
+import type { LocatorRange } from '../manifest.ts'
 import type { StoreView } from './store-view.ts'
 
 /** A read as plain data, for the worker that holds the library in its memory. */

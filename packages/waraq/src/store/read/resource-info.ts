@@ -1,6 +1,6 @@
 import { isNewerSchema, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import { confirmedAt, isStale } from '../freshness.ts'
-import { rowCount, storedSize } from '../directory.ts'
+import { rowCount, storedSize } from '../manifest.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../records.ts'
 
 /** State of a resource, for readers. */
@@ -42,17 +42,17 @@ export function resourceInfo(
   damaged: boolean,
   age: { readonly now: number; readonly staleAfterMs: number },
 ): ResourceInfo {
-  const { directories } = record
+  const { manifests } = record
   const confirmed = confirmedAt(record.key, subscriptions)
   return {
     key: record.key,
     ref: { group: record.group, id: record.id },
     contentId: record.contentId,
-    status: damaged || record.owes === 'damage' ? 'damaged' : record.status,
+    status: damaged || record.needsSnapshot === 'damage' ? 'damaged' : record.status,
     reason: record.reason,
-    rows: rowCount(directories),
-    rowsByType: new Map(directories.map((ref) => [ref.recordType, rowCount([ref])])),
-    size: storedSize(directories),
+    rows: rowCount(manifests),
+    rowsByType: new Map(manifests.map((ref) => [ref.recordType, rowCount([ref])])),
+    size: storedSize(manifests),
     asOf: record.asOf,
     confirmedAt: confirmed?.currentAt ?? null,
     stale: isStale(confirmed, age.now, subscriptions, age.staleAfterMs),

@@ -2,16 +2,16 @@ import { systemClock } from '../../client/clock.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resolveFreshness } from '../freshness.ts'
 import type { WaraqDatabase } from '../database.ts'
-import type { DirectoryRef } from '../directory.ts'
-import { foldPatches } from '../fold.ts'
+import type { ManifestRef } from '../manifest.ts'
+import { compactDeltas } from '../compaction.ts'
 import {
   changes,
   install,
   openWriter,
   recordType,
   resource,
-  storeDirectory,
-  storePatch,
+  storeManifest,
+  storeDelta,
   verse,
 } from '../layers.test-support.ts'
 import { LayerCache } from '../layers.ts'
@@ -23,10 +23,10 @@ const ref = { group: 'translations', id: 20 }
 
 let db: WaraqDatabase
 let writer: Writer
-let base: DirectoryRef
+let base: ManifestRef
 beforeEach(async () => {
   ;({ db, writer } = await openWriter())
-  base = await storeDirectory(writer, [verse(1), verse(2), verse(3)])
+  base = await storeManifest(writer, [verse(1), verse(2), verse(3)])
   await install(db, base)
 })
 afterEach(() => db.close())
@@ -36,8 +36,8 @@ const since = (mark?: string) => {
   const reads = new DatabaseReads(resolveFreshness(undefined), systemClock)
   return readRowChanges(db, reads, recordType, ref, mark, [])
 }
-const lay = async (over: DirectoryRef, ...changed: Parameters<typeof changes>) => {
-  const laid = await storePatch(writer, over, changes(...changed))
+const lay = async (over: ManifestRef, ...changed: Parameters<typeof changes>) => {
+  const laid = await storeDelta(writer, over, changes(...changed))
   await install(db, laid)
   return laid
 }
@@ -49,7 +49,7 @@ it('are none where nothing was committed, and unknown without a mark', async () 
   expect(await since(first!.mark)).toEqual({ mark: first!.mark, recordKeys: [] })
 })
 
-it('are the rows that patches decide since the mark, each once', async () => {
+it('are the rows that deltas decide since the mark, each once', async () => {
   const first = await since()
   const one = await lay(base, verse(2, 2, 'corrected'), 3)
   const second = await since(first!.mark)
@@ -63,23 +63,23 @@ it('are the rows that patches decide since the mark, each once', async () => {
   expect(both!.mark).toBe(last!.mark)
 })
 
-it('are unknown after a fold, in another edition, and where the mark is of later rows', async () => {
+it('are unknown after a compaction, in another refresh, and where the mark is of later rows', async () => {
   const first = await since()
   const laid = await lay(base, 3)
   const { mark } = (await since(first!.mark))!
   writer.forget()
   const never = new AbortController().signal
-  await foldPatches(writer, new LayerCache(), never, never, () => true)
+  await compactDeltas(writer, new LayerCache(), never, never, () => true)
   expect((await since(mark))!.recordKeys).toBeNull()
-  await install(db, await storeDirectory(writer, [verse(1)]))
+  await install(db, await storeManifest(writer, [verse(1)]))
   expect((await since(mark))!.recordKeys).toBeNull()
   await install(db, base)
   expect((await since(mark))!.recordKeys).toBeNull()
-  expect(laid.patches).toHaveLength(1)
+  expect(laid.deltas).toHaveLength(1)
 })
 
 it('are undefined where there are no rows to read', async () => {
-  await db.resources.update(resource, { owes: 'damage' })
+  await db.resources.update(resource, { needsSnapshot: 'damage' })
   expect(await since()).toBeUndefined()
   await db.resources.clear()
   expect(await since()).toBeUndefined()

@@ -1,6 +1,6 @@
 import { resourceKey, type RecordType, type ResourceRef } from '@waraq/protocol'
 import type { WaraqDatabase } from '../database.ts'
-import { decodeKeys, layersOf, type DirectoryRecord, type LayerRef } from '../directory.ts'
+import { decodeKeys, layersOf, type ManifestRecord, type LayerRef } from '../manifest.ts'
 import { nameOf } from '../load.ts'
 import { checkRef } from './arguments.ts'
 import type { DatabaseReads } from './database-reads.ts'
@@ -21,10 +21,10 @@ function markOf(layers: readonly LayerRef[]): string {
   return layers.map((layer) => nameOf(layer.id, layer)).join()
 }
 
-/** Record keys that any of the patches upserts or removes. */
-export function decidedBy(patches: readonly DirectoryRecord[]): Set<string> {
+/** Record keys that any of the deltas upserts or removes. */
+export function decidedBy(deltas: readonly ManifestRecord[]): Set<string> {
   const decided = new Set<string>()
-  for (const { decides } of patches) {
+  for (const { decides } of deltas) {
     if (decides === undefined) continue
     const { upserted, removed } = decodeKeys(decides)
     for (const key of [...upserted, ...removed]) decided.add(key)

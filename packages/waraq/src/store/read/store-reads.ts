@@ -1,7 +1,7 @@
 import type { RecordType, ResourceRef } from '@waraq/protocol'
 import type { Arriving } from '../arriving.ts'
 import type { WaraqDatabase } from '../database.ts'
-import type { LocatorRange } from '../directory.ts'
+import type { LocatorRange } from '../manifest.ts'
 import { DamageError } from '../load.ts'
 import type { MetaRecord } from '../records.ts'
 import { storageError } from '../storage-error.ts'

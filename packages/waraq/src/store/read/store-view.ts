@@ -1,5 +1,5 @@
 import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from '@waraq/protocol'
-import type { LocatorRange } from '../directory.ts'
+import type { LocatorRange } from '../manifest.ts'
 import type { Arriving } from '../arriving.ts'
 import type { ResourceInfo } from './resource-info.ts'
 

@@ -3,5 +3,5 @@ import { arrivingTables, infoTables } from './database-reads.ts'
 
 /** All tables that a view may read: a transaction cannot add a table once it has begun. */
 export const viewTables: readonly string[] = [
-  ...new Set([...infoTables, ...arrivingTables, 'directories', ...segmentTables]),
+  ...new Set([...infoTables, ...arrivingTables, 'manifests', ...segmentTables]),
 ]

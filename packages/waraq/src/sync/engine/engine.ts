@@ -68,7 +68,7 @@ class Engine implements LocalEngine {
   readonly #audit: IdleAudit
   /** Asks, by the same tokens, for lists that are shown and not synced. */
   readonly #listing: ContentClient
-  readonly #holder = crypto.randomUUID()
+  readonly #leader = crypto.randomUUID()
   readonly #watch: StatusWatch
   readonly #pauses: Pauses
   #board: ActivityBoard | undefined
@@ -82,8 +82,8 @@ class Engine implements LocalEngine {
   #wanted: ReadonlySet<string> = new Set()
   /** Changes of it that are not stored yet. */
   readonly #storing = new Set<Promise<unknown>>()
-  /** The latest fence seen. A database whose fence is lower was made anew. */
-  #fence = 0
+  /** The latest epoch seen. A database whose epoch is lower was made anew. */
+  #epoch = 0
   readonly #scheduling: ScheduleSettings
   #schedulerMade: Scheduler | undefined
 
@@ -93,7 +93,7 @@ class Engine implements LocalEngine {
     this.#settings = settings
     this.#library = new Library(
       settings,
-      this.#holder,
+      this.#leader,
       () => this.#measure(),
       (db, filters) => this.#renew(db, filters),
     )
@@ -176,41 +176,41 @@ class Engine implements LocalEngine {
 
   /** After the database was lost under an open page: what the application wants is stored again, and what is known of the `lost` one. */
   async #renew(db: WaraqDatabase, lost: readonly string[] = []): Promise<void> {
-    const [{ fence }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
-    // An engine that has not met the fence of the database before cannot compare: what it wants is only some moments old.
-    const isNew = this.#fence === 0 || this.#isNew(fence, known)
-    const isRenewed = await this.#renewIn(db, fence, isNew, lost)
+    const [{ epoch }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
+    // An engine that has not met the epoch of the database before cannot compare: what it wants is only some moments old.
+    const isNew = this.#epoch === 0 || this.#isNew(epoch, known)
+    const isRenewed = await this.#renewIn(db, epoch, isNew, lost)
     this.#watch.readAgain()
     if (isRenewed) this.#subscribed()
     else this.#schedulerMade?.changed()
   }
 
   /**
-   * Whether this is not the database that the engine knows, by its latest `fence` and the number of its subscriptions: the fences of a
+   * Whether this is not the database that the engine knows, by its latest `epoch` and the number of its subscriptions: the epochs of a
    * new one begin anew, and nobody has dropped a subscription of it yet.
    */
-  #isNew(fence: number, known: number): boolean {
-    return fence < this.#fence || (fence === 0 && known === 0)
+  #isNew(epoch: number, known: number): boolean {
+    return epoch < this.#epoch || (epoch === 0 && known === 0)
   }
 
   /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: filters of the one before. */
   async #renewIn(
     db: WaraqDatabase,
-    fence: number,
+    epoch: number,
     isNew: boolean,
     lost: readonly string[] = [],
   ): Promise<boolean> {
     const wanted = new Set([...this.#wanted, ...lost])
-    this.#fence = fence
+    this.#epoch = epoch
     if (!isNew || wanted.size === 0) return false
     for (const filter of wanted) await addSubscription(db, filter, this.#settings.clock.now())
     return true
   }
 
-  /** No event tells that somebody emptied the database. Its fence does, with each status that is read. */
-  #lookForLoss({ writer: { fence } }: StoredStatus): void {
-    if (fence < this.#fence) this.#renewLost()
-    else this.#fence = fence
+  /** No event tells that somebody emptied the database. Its epoch does, with each status that is read. */
+  #lookForLoss({ writer: { epoch } }: StoredStatus): void {
+    if (epoch < this.#epoch) this.#renewLost()
+    else this.#epoch = epoch
   }
 
   #renewLost(): void {
@@ -293,10 +293,10 @@ class Engine implements LocalEngine {
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
           const { subscriptions } = await writer.known()
-          const fence = writer.fence - 1
-          const isNew = this.#isNew(fence, subscriptions.length)
-          if (await this.#renewIn(writer.db, fence, isNew)) writer.forget()
-          this.#fence = writer.fence
+          const epoch = writer.epoch - 1
+          const isNew = this.#isNew(epoch, subscriptions.length)
+          if (await this.#renewIn(writer.db, epoch, isNew)) writer.forget()
+          this.#epoch = writer.epoch
           latest = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
           // The library decides whether this is to be done again, unless there is little time.
           lost = latest.runs.find(({ error }) => error?.code === 'storage_lost')?.error
@@ -403,12 +403,12 @@ class Engine implements LocalEngine {
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
       sync: (options, byItself) => this.#sync(options, byItself),
       onLost: () => this.#renewLost(),
-      whenSeatIsFree: (signal, work) => this.#library.asWriter(signal, work),
+      whenLeaderLeaves: (signal, work) => this.#library.asWriter(signal, work),
       clock,
       random,
       conditions,
       settings: this.#scheduling,
-      holder: this.#holder,
+      leader: this.#leader,
       onChange: () => this.#activity.changed(),
     })
     return this.#schedulerMade
@@ -420,7 +420,7 @@ class Engine implements LocalEngine {
     this.#board ??= new ActivityBoard({
       name,
       openChannel,
-      holder: this.#holder,
+      leader: this.#leader,
       clock,
       onActivity: () => this.#watch.tell(),
       onPrioritized: (refs) => void this.#turns.prioritize(refs),

@@ -28,13 +28,13 @@ async function damaged(): Promise<void> {
   passedMs = weekMs
 }
 
-const owes = async () => (await bench.db.resources.get(key))?.owes
+const needsSnapshot = async () => (await bench.db.resources.get(key))?.needsSnapshot
 
 it('is found after a sync, and fetched again with the next one', async () => {
   await damaged()
   const { engine, store, sandbox } = bench
   await engine.sync()
-  await expect.poll(owes).toBe('damage')
+  await expect.poll(needsSnapshot).toBe('damage')
   expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
   expect(await readerRows(store, key)).toEqual(serviceRows(sandbox, key))
 })
@@ -45,8 +45,8 @@ it('is looked for while others sync: they do not wait for the end of it', async 
   await engine.sync()
   expect((await bench.newEngine().sync()).outcome).toBe('current')
   expect((await engine.sync()).outcome).toBe('current')
-  expect(await owes()).toBeNull()
-  await expect.poll(owes).toBe('damage')
+  expect(await needsSnapshot()).toBeNull()
+  await expect.poll(needsSnapshot).toBe('damage')
 })
 
 it('is not looked for by an engine that was closed, and by the next one anew', async () => {
@@ -54,9 +54,9 @@ it('is not looked for by an engine that was closed, and by the next one anew', a
   const { engine } = bench
   await engine.sync()
   await engine.close()
-  expect(await owes()).toBeNull()
+  expect(await needsSnapshot()).toBeNull()
   const clock = clockAhead(() => weekMs)
   const next = bench.newEngine({ clock })
   await next.sync()
-  await expect.poll(owes).toBe('damage')
+  await expect.poll(needsSnapshot).toBe('damage')
 })

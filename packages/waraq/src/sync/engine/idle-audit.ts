@@ -8,7 +8,7 @@ import type { Writer } from '../../store/writer.ts'
 const restMs = 100
 
 /**
- * Looks for damage of stored content while the engine has nothing else to do, without the writer's seat: no sync waits for
+ * Looks for damage of stored content while the engine has nothing else to do, without the writer's lock: no sync waits for
  * it. A tab that ends during an audit leaves nothing behind, and the resource stays due.
  */
 export class IdleAudit {

@@ -73,25 +73,25 @@ describe('use without being the writer', () => {
 })
 
 describe('turns as the writer', () => {
-  it('come one after the other, each with a fence of its own', async () => {
+  it('come one after the other, each with an epoch of its own', async () => {
     const made = library()
     const first = gate()
     const order: string[] = []
-    const one = made.asWriter(undefined, async ({ fence }) => {
+    const one = made.asWriter(undefined, async ({ epoch }) => {
       order.push('one begins')
       await first.passed
       order.push('one ends')
-      return fence
+      return epoch
     })
-    const two = made.asWriter(undefined, async ({ fence }) => {
+    const two = made.asWriter(undefined, async ({ epoch }) => {
       order.push('two begins')
-      return fence
+      return epoch
     })
     await settle()
     first.open()
     expect((await two) - (await one)).toBe(1)
     expect(order).toEqual(['one begins', 'one ends', 'two begins'])
-    expect((await made.use(readWriter)).aliveUntil).toBe(0)
+    expect((await made.use(readWriter)).leaseUntil).toBe(0)
   })
   it('look at what is there before they have to wait', async () => {
     const made = library()

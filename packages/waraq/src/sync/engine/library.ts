@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
-import { writerSeat, type WriterSeat, type WritersWork } from '../writer/writer-seat.ts'
+import { writerElection, type WriterElection, type WritersWork } from '../writer/writer-election.ts'
 import type { Settings } from './options.ts'
 import { ProcessLocks } from '../../platform/locks/process-locks.ts'
-import type { OnWait } from '../../platform/seat/seat.ts'
+import type { OnWait } from '../../platform/leader/leader-election.ts'
 import { answerWithin } from '../../store/answer-within.ts'
 import type { WaraqDatabase } from '../../store/database.ts'
 import { engineReadings } from '../../store/engine-record-checks.ts'
@@ -11,10 +11,10 @@ import { openWithin } from '../../store/open/open-within.ts'
 import { mayMeanDamage, storageError } from '../../store/storage-error.ts'
 import { readSubscriptions } from '../../store/bookkeeping.ts'
 
-/** The opened database, and the seat of its one writer. */
+/** The opened database, and the leadership of its one writer. */
 interface Found {
   readonly database: OpenedDatabase
-  readonly seat: WriterSeat
+  readonly election: WriterElection
 }
 
 /** Milliseconds until a database that something else closed is opened again; twice as many after each try that failed. */
@@ -38,7 +38,7 @@ export function closedError(): WaraqError {
  */
 export class Library {
   readonly #settings: Settings
-  readonly #holder: string
+  readonly #leader: string
   readonly #onFound: (database: OpenedDatabase) => Promise<void>
   readonly #onReplaced: OnReplaced
   #isOpening = false
@@ -60,13 +60,13 @@ export class Library {
    */
   constructor(
     settings: Settings,
-    holder: string,
+    leader: string,
     onFound: (database: OpenedDatabase) => Promise<void>,
     onReplaced: OnReplaced,
   ) {
     this.#onReplaced = onReplaced
     this.#settings = settings
-    this.#holder = holder
+    this.#leader = leader
     this.#onFound = onFound
   }
 
@@ -82,7 +82,7 @@ export class Library {
     return database
   }
 
-  /** Runs `work` without the writer's seat, more than once where the database is repaired. Rejects with a `WaraqError`. */
+  /** Runs `work` without the writer's lock, more than once where the database is repaired. Rejects with a `WaraqError`. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       const { clock } = this.#settings
@@ -97,7 +97,7 @@ export class Library {
 
   /**
    * Runs `work` as the one writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before the
-   * call waits for its turn, and not at all where the seat is free. Where the database is repaired, both are called more than once.
+   * call waits for its turn, and not at all where the leadership is free. Where the database is repaired, both are called more than once.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
@@ -106,8 +106,8 @@ export class Library {
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = this.#repairing(({ seat }) =>
-      seat.run(
+    const turn = this.#repairing(({ election }) =>
+      election.run(
         signal,
         (writer, ended) => {
           stopWaiting()
@@ -268,15 +268,15 @@ export class Library {
       void this.#openAgain(db)
     })
     db.on('close', () => void this.#openAgain(db))
-    const seat = writerSeat({
+    const election = writerElection({
       db: database.db,
       name,
-      holder: this.#holder,
+      leader: this.#leader,
       clock,
       random,
       // Only this page or worker has a library in memory, so its locks need not reach further.
       locks: database.kind === 'memory' ? new ProcessLocks() : locks,
     })
-    return { database, seat }
+    return { database, election }
   }
 }

@@ -37,7 +37,7 @@ export interface OwnOptions {
    * delay the first resource that can be read.
    */
   readonly snapshotConcurrency?: number | undefined
-  /** Pages after which a page set counts as endless. Default 10,000. */
+  /** Pages after which a batch counts as endless. Default 10,000. */
   readonly maxPages?: number | undefined
   readonly retry?: Partial<RetryPolicy> | undefined
   readonly timeouts?: Timeouts | undefined

@@ -20,7 +20,7 @@ import { verifyResource, type VerifyReport } from '../run/verify.ts'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { makeRoom } from '../space/make-room.ts'
 import { checkStore } from '../../store/check.ts'
-import { foldPatches } from '../../store/fold.ts'
+import { compactDeltas } from '../../store/compaction.ts'
 import { collectGarbage } from '../../store/garbage.ts'
 import { LayerCache } from '../../store/layers.ts'
 import { deleteOrphans, type Orphans } from '../../store/orphans.ts'
@@ -52,7 +52,7 @@ interface Clients {
   readonly patient: ContentClient
 }
 
-/** What an engine does in its turns as the writer. The caller has the writer's seat. */
+/** What an engine does in its turns as the writer. The caller has the writer's lock. */
 export class WriterTurns {
   readonly #settings: Settings
   readonly #clients: Clients
@@ -139,7 +139,7 @@ export class WriterTurns {
     await checkSuspects(writer)
     await removeUnsubscribed(writer)
     const { subscriptions, resources } = await writer.known()
-    const damaged = resources.some(({ owes }) => owes !== null)
+    const damaged = resources.some(({ needsSnapshot }) => needsSnapshot !== null)
     const joins = options.joinRunning ?? false
     const wanted = options.filters?.map(canonicalFilter)
     const unknown = wanted?.find((filter) => !subscriptions.some((record) => record.filter === filter))
@@ -182,9 +182,9 @@ export class WriterTurns {
     return report
   }
 
-  /** Tidies up after runs. Readers do not wait for it, the next writer does; folding stops once a call waits (`wanted`). */
+  /** Tidies up after runs. Readers do not wait for it, the next writer does; compacting stops once a call waits (`wanted`). */
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
-    await foldPatches(writer, this.#layers, signal, wanted)
+    await compactDeltas(writer, this.#layers, signal, wanted)
     await collectGarbage(writer, signal)
     if (this.#orphans) await deleteOrphans(writer, this.#orphans, signal)
     this.#orphans = null

@@ -8,13 +8,13 @@ import type { RunErrorCode, WaraqError } from '@waraq/protocol'
 /**
  * What a run does about an error:
  *
- * - `resync`: forget token and page set, begin a bootstrap; rows stay readable until they are replaced.
- * - `restart`: forget the page set, begin it again from the token.
- * - `abandon`: forget the page set and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
- * - `replan`: a local resource turned out to be damaged and now owes a snapshot; plan the set again.
+ * - `resync`: forget token and batch, begin a bootstrap; rows stay readable until they are replaced.
+ * - `restart`: forget the batch, begin it again from the token.
+ * - `abandon`: forget the batch and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
+ * - `replan`: a local resource turned out to be damaged and now needs a snapshot; plan the set again.
  * - `collect`: delete garbage and try the step once more.
- * - `defer`: keep the page set and end as deferred; a later run goes on.
- * - `fail`: keep the page set and end as failed.
+ * - `defer`: keep the batch and end as deferred; a later run goes on.
+ * - `fail`: keep the batch and end as failed.
  */
 export type Answer = 'resync' | 'restart' | 'abandon' | 'replan' | 'collect' | 'defer' | 'fail'
 
@@ -23,12 +23,12 @@ export interface ErrorMeaning {
   readonly run?: Answer
   /**
    * Each request would meet the error, those of other subscriptions too: it ends the run and the round. Left out: where it
-   * meets one snapshot, only this snapshot stays owed.
+   * meets one snapshot, only this snapshot stays needed.
    */
   readonly wholeRun?: true
   /**
    * Where the feed meets it, the feeds of other subscriptions would, too: it ends the round. Where a snapshot meets it, only
-   * this snapshot stays owed.
+   * this snapshot stays needed.
    */
   readonly wholeFeed?: true
   /** The error only ends a run. The next run goes on with the work or begins it again, and a person need do nothing. */
@@ -47,7 +47,7 @@ export interface ErrorMeaning {
   readonly untilResumed?: true
 }
 
-/** Errors that mean no more than whether a repeat may help. They leave one snapshot owed, or end a run. */
+/** Errors that mean no more than whether a repeat may help. They leave one snapshot needed, or end a run. */
 type Plain =
   | 'internal'
   | 'invalid_per_page'

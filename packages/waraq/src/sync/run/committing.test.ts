@@ -2,15 +2,15 @@ import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { systemClock } from '../../client/clock.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WaraqDatabase } from '../../store/database.ts'
-import { directoryRef, layerIds } from '../../store/directory.ts'
-import { Draft } from '../../store/drafts.ts'
+import { manifestRef, layerIds } from '../../store/manifest.ts'
+import { Staging } from '../../store/stagings.ts'
 import { eachRow, LayerCache } from '../../store/layers.ts'
 import { packSegment } from '../../store/segment.ts'
-import { commitSet } from './committing.ts'
+import { commitBatch } from './committing.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
 import type { Fetched } from './fetching.ts'
 import { installed, installTables, putChanges } from './install.ts'
-import { openSet, type PageSet } from './paging.ts'
+import { openSet, type Batch } from './paging.ts'
 import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
 import { prepareChanges } from './prepare-changes.ts'
 
@@ -18,20 +18,27 @@ import { prepareChanges } from './prepare-changes.ts'
 
 let bench: RunBench
 let db: WaraqDatabase
-let set: PageSet
+let set: Batch
 beforeEach(async () => {
   bench = await createRunBench({ clock: { ...systemClock, now: () => 5_000 } })
   db = bench.db
   await db.subscriptions.update(runFilter, { token: 'before' })
   set = openSet(bench.context, (await db.subscriptions.get(runFilter))!, 'incremental', 1)
-  set.journal = { ...set.journal, id: 7, bound: 20, complete: true, nextToken: 'after', serverTime: 1_000 }
-  await db.journals.put(set.journal)
+  set.batchCursor = {
+    ...set.batchCursor,
+    id: 7,
+    upTo: 20,
+    complete: true,
+    nextToken: 'after',
+    serverTime: 1_000,
+  }
+  await db.batchCursors.put(set.batchCursor)
 })
 afterEach(() => bench.close())
 
 const one = 'translations:20' as ResourceKey
 const two = 'translations:131' as ResourceKey
-const nothing: Fetched = { unavailable: new Map(), owed: null }
+const nothing: Fetched = { unavailable: new Map(), needed: null }
 
 function planOf(items: PlanItem[], rest: Partial<Plan> = {}): Plan {
   return {
@@ -69,28 +76,28 @@ const changed = (
   data: text === null ? null : { id: Number(key), verse_key: '1:1', text },
 })
 
-/** Writes rows of these keys in a draft of their own, which no reader reaches. */
+/** Writes rows of these keys in a staging of their own, which no reader reaches. */
 async function write(key: ResourceKey, keys: readonly string[]) {
-  const draft = await Draft.begin(bench.context.writer)
+  const staging = await Staging.begin(bench.context.writer)
   const rows = keys.map((each) => ({
     key: each,
     data: { id: Number(each), verse_key: '1:1', text: 'as installed' },
   }))
-  const segment = packSegment(draft.nextSegmentId(), 'translation', rows)
-  await draft.add('translation', segment)
-  const directory = draft.directory(key, 'translation', [segment.summary])
-  await draft.finish([directory])
+  const segment = packSegment(staging.nextSegmentId(), 'translation', rows)
+  await staging.add('translation', segment)
+  const manifest = staging.manifest(key, 'translation', [segment.summary])
+  await staging.finish([manifest])
   return {
-    draft: draft.id,
+    staging: staging.id,
     contentId: null,
     schemaVersion: 1,
     syncSequence: 20,
-    directories: [directoryRef(directory)],
+    manifests: [manifestRef(manifest)],
     rejected: null,
   }
 }
 
-const stamp = { bound: 5, set: 1, commit: 1, now: 0 }
+const stamp = { upTo: 5, set: 1, commit: 1, now: 0 }
 
 async function install(key: ResourceKey, keys: readonly string[]): Promise<void> {
   const snapshot = await write(key, keys)
@@ -100,10 +107,16 @@ async function install(key: ResourceKey, keys: readonly string[]): Promise<void>
 }
 
 const prepare = async (key: ResourceKey, syncSequence = 20) =>
-  db.prepared.put({ ...(await write(key, ['1', '2'])), journal: 7, key, syncSequence, floor: syncSequence })
+  db.prepared.put({
+    ...(await write(key, ['1', '2'])),
+    batchCursor: 7,
+    key,
+    syncSequence,
+    floor: syncSequence,
+  })
 
 async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Record<string, unknown>> {
-  const ref = (await db.resources.get(key))!.directories.find((each) => each.recordType === recordType)!
+  const ref = (await db.resources.get(key))!.manifests.find((each) => each.recordType === recordType)!
   const texts: Record<string, unknown> = {}
   for await (const { key, data } of eachRow(db, await new LayerCache().get(db, ref)))
     texts[key] = data['text']
@@ -112,11 +125,11 @@ async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Re
 
 const commit = async (planned: Plan, checkpoint = true, came = nothing) => {
   const prepared = await prepareChanges(bench.context, planned)
-  await commitSet(bench.context, set, { ...prepared, planned, fetched: came, checkpoint })
+  await commitBatch(bench.context, set, { ...prepared, planned, fetched: came, checkpoint })
 }
 const subscription = async () => (await db.subscriptions.get(runFilter))!
 
-describe('what a set changes', () => {
+describe('what a batch changes', () => {
   it('lies over what was there, the last change of a row last, written by the commit itself', async () => {
     await install(one, ['1', '2', '3'])
     const before = (await db.resources.get(one))!
@@ -139,9 +152,9 @@ describe('what a set changes', () => {
       committedAt: 5_000,
       installedAtCommit: 1,
     })
-    expect(after.directories).toEqual([{ ...before.directories[0], patches: [expect.anything()] }])
+    expect(after.manifests).toEqual([{ ...before.manifests[0], deltas: [expect.anything()] }])
     expect(bench.context.tally).toMatchObject({ rowsWritten: 2, rowsDeleted: 1 })
-    expect([await db.drafts.count(), await db.garbage.count()]).toEqual([0, 0])
+    expect([await db.stagings.count(), await db.garbage.count()]).toEqual([0, 0])
   })
   it('lies over what the commit before it brought, each under numbers of its own', async () => {
     await install(one, ['1', '2', '3'])
@@ -149,22 +162,22 @@ describe('what a set changes', () => {
     await commit(planOf([applied(changed(12, '2', 'second'))]), false)
     expect(await textsOf(one)).toEqual({ 1: 'first', 2: 'second', 3: 'as installed' })
   })
-  it('is worked in where it is too much to lie over what is there, and the old directory is garbage', async () => {
+  it('is worked in where it is too much to lie over what is there, and the old manifest is garbage', async () => {
     const keys = Array.from({ length: 600 }, (_, index) => String(index + 1))
     await install(one, keys)
     await commit(planOf([applied(changed(11, '1', 'over'))]), false)
-    const before = (await db.resources.get(one))!.directories[0]!
+    const before = (await db.resources.get(one))!.manifests[0]!
     expect(await db.garbage.count()).toBe(0)
     const most = keys.slice(100).map((key, index) => changed(20 + index, key, index === 0 ? null : 'new'))
     await commit(planOf([applied(...most)]))
-    const [after] = (await db.resources.get(one))!.directories
+    const [after] = (await db.resources.get(one))!.manifests
     expect(after).toMatchObject({ rows: 599 })
-    expect(after!.patches).toBeUndefined()
+    expect(after!.deltas).toBeUndefined()
     expect(await textsOf(one)).toMatchObject({ 1: 'over', 2: 'as installed', 102: 'new', 600: 'new' })
     expect(await db.garbage.toArray()).toMatchObject(
-      layerIds([before]).map((directory) => ({ directory, successor: after!.id })),
+      layerIds([before]).map((manifest) => ({ manifest, successor: after!.id })),
     )
-    expect(await db.drafts.count()).toBe(0)
+    expect(await db.stagings.count()).toBe(0)
   })
   it('of a type that the resource had none of comes beside the others', async () => {
     await install(one, ['1'])
@@ -180,12 +193,12 @@ describe('what a set changes', () => {
     await expect(commit(planOf([applied(changed(11, '1', 'new'))]))).rejects.toMatchObject({
       code: 'resource_damaged',
     })
-    expect((await db.resources.get(one))!.owes).toBe('damage')
+    expect((await db.resources.get(one))!.needsSnapshot).toBe('damage')
     expect((await subscription()).token).toBe('before')
   })
 })
 
-describe('what a set withdraws, or touches', () => {
+describe('what a batch withdraws, or touches', () => {
   it('goes at once, with its rows counted and its reason', async () => {
     await install(one, ['1', '2'])
     await commit(planOf([{ ...of(one), action: 'remove', base: 12, reason: 'hidden' }]))
@@ -220,7 +233,7 @@ describe('a snapshot that was received', () => {
       asOf: 20,
       installedBy: 7,
     })
-    expect([await db.prepared.count(), await db.drafts.count()]).toEqual([0, 0])
+    expect([await db.prepared.count(), await db.stagings.count()]).toEqual([0, 0])
   })
   it('older than it may be is not: the token would vouch for what is missing', async () => {
     await prepare(two, 19)
@@ -229,10 +242,10 @@ describe('a snapshot that was received', () => {
       details: { missing: [two] },
     })
     expect(await db.resources.count()).toBe(0)
-    expect(await subscription()).toMatchObject({ token: 'before', committedBound: null })
+    expect(await subscription()).toMatchObject({ token: 'before', committedUpTo: null })
   })
   it('of a bootstrap is here already, and its records are left alone', async () => {
-    set.journal = { ...set.journal, mode: 'bootstrap' }
+    set.batchCursor = { ...set.batchCursor, mode: 'bootstrap' }
     await install(one, ['1'])
     const before = await db.resources.get(one)
     await commit(planOf([fetched(one)], { emptyGroups: ['tafsirs'] }))
@@ -260,49 +273,49 @@ describe('a snapshot that was received', () => {
 })
 
 describe('the token', () => {
-  it('is stored with what it vouches for, and the set is over', async () => {
+  it('is stored with what it vouches for, and the batch is over', async () => {
     await install(one, ['1'])
     await commit(planOf([], { listed: [two, one] }))
     expect(await subscription()).toMatchObject({
       token: 'after',
       sequence: 20,
-      committedBound: 20,
+      committedUpTo: 20,
       listed: [one],
       currentAt: 5_000,
       currentAtServer: 1_000,
       wentBack: null,
-      lastRun: { at: 5_000, outcome: 'current', errorCode: null, fence: 1 },
+      lastRun: { at: 5_000, outcome: 'current', errorCode: null, epoch: 1 },
     })
-    expect(await db.journals.count()).toBe(0)
+    expect(await db.batchCursors.count()).toBe(0)
   })
-  it('of a set that changed nothing is known to the writer without asking, as the database has it', async () => {
+  it('of a batch that changed nothing is known to the writer without asking, as the database has it', async () => {
     await install(one, ['1'])
     const { writer } = bench.context
     writer.forget()
     await writer.known()
     await commit(planOf([], { listed: [one] }))
     const transaction = vi.spyOn(db, 'transaction')
-    const { subscriptions, journals } = await writer.known()
+    const { subscriptions, batchCursors } = await writer.known()
     expect(transaction).not.toHaveBeenCalled()
     expect(subscriptions).toEqual(await db.subscriptions.toArray())
-    expect(journals).toEqual([])
+    expect(batchCursors).toEqual([])
   })
-  it('stays what it was where the set still owes something; the bound is remembered', async () => {
+  it('stays what it was where the batch still needs something; the bound is remembered', async () => {
     await install(one, ['1'])
     await commit(planOf([applied(changed(11, '1', 'new')), fetched(two)]), false)
     expect(await textsOf(one)).toEqual({ 1: 'new' })
     expect(await subscription()).toMatchObject({
       token: 'before',
       sequence: null,
-      committedBound: 20,
+      committedUpTo: 20,
       listed: [],
     })
-    expect(await db.journals.count()).toBe(1)
+    expect(await db.batchCursors.count()).toBe(1)
   })
   it('never takes the bound back', async () => {
-    await db.subscriptions.update(runFilter, { committedBound: 30 })
+    await db.subscriptions.update(runFilter, { committedUpTo: 30 })
     await commit(planOf([]))
-    expect((await subscription()).committedBound).toBe(30)
+    expect((await subscription()).committedUpTo).toBe(30)
   })
   it.each([
     ['another token came', { token: 'other' }],
@@ -334,7 +347,7 @@ it('only a commit that changes something counts as one', async () => {
   expect(await commits()).toBe(1)
 })
 
-it('key rules that the set confirmed join those known before', async () => {
+it('key rules that the batch confirmed join those known before', async () => {
   await db.meta.put({ key: 'keyRules', confirmed: ['word_translation'] })
   await commit(planOf([], { confirmedKeyRules: ['tafsir', 'word_translation'] }))
   expect(await db.meta.get('keyRules')).toEqual({

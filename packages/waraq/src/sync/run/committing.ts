@@ -2,11 +2,11 @@ import { filterCovers, parseFilter, WaraqError, type RecordType, type ResourceKe
 import type { Bookkeeping } from '../../store/bookkeeping.ts'
 import { preparedOf } from '../../store/database.ts'
 import { segmentTableOf } from '../../store/segment-tables.ts'
-import { rowCount } from '../../store/directory.ts'
-import { allPatches, PlacedPatches } from '../../store/patch.ts'
+import { rowCount } from '../../store/manifest.ts'
+import { allDeltas, PlacedDeltas } from '../../store/delta.ts'
 import type {
   CountersRecord,
-  JournalRecord,
+  BatchCursorRecord,
   KeyRulesRecord,
   PreparedRecord,
   ResourceRecord,
@@ -23,11 +23,11 @@ import {
   putChanges,
   removed,
   stampOf,
-  withBound,
+  withUpTo,
   type CommitStamp,
   type ResourceChange,
 } from './install.ts'
-import { subscriptionChanged, type PageSet } from './paging.ts'
+import { subscriptionChanged, type Batch } from './paging.ts'
 import type { Plan, PlanItem, PlannedFetch } from './plan/plan-types.ts'
 import type { PreparedChanges } from './prepare-changes.ts'
 import { ofFilter, type Tally } from './report.ts'
@@ -35,10 +35,10 @@ import { ofFilter, type Tally } from './report.ts'
 /** So many staged pages are deleted by the commit of their set. The garbage collector deletes more: commits stay short. */
 const pagesDeletedAtOnce = 16
 
-function pagesToDelete({ journal, held }: PageSet): [number, number][] {
-  const staged = journal.pages - held.length
+function pagesToDelete({ batchCursor, held }: Batch): [number, number][] {
+  const staged = batchCursor.pages - held.length
   if (staged > pagesDeletedAtOnce) return []
-  return Array.from({ length: staged }, (_, page) => [journal.id, page])
+  return Array.from({ length: staged }, (_, page) => [batchCursor.id, page])
 }
 
 /** What the commit's transaction finds. */
@@ -51,7 +51,7 @@ interface Found {
   readonly resources: ReadonlyMap<string, ResourceRecord>
 }
 
-/** What comes into the commit of a set. */
+/** What comes into the commit of a batch. */
 export interface Incoming extends PreparedChanges {
   readonly planned: Plan
   readonly fetched: Fetched
@@ -61,9 +61,9 @@ export interface Incoming extends PreparedChanges {
 
 /** What the changes of one commit are made from, and what they remove so far. */
 interface Commit extends Found, Incoming {
-  readonly mode: JournalRecord['mode']
+  readonly mode: BatchCursorRecord['mode']
   readonly stamp: CommitStamp
-  readonly patches: PlacedPatches
+  readonly deltas: PlacedDeltas
   readonly removed: { rows: number; readonly unavailable: Tally['unavailable'] }
 }
 
@@ -75,16 +75,16 @@ function changeBy(commit: Commit, item: PlanItem): ResourceChange | undefined {
     case 'fetch':
       return fetchedChange(commit, item, before)
     case 'remove':
-      commit.removed.rows += rowCount(before?.directories ?? [])
+      commit.removed.rows += rowCount(before?.manifests ?? [])
       commit.removed.unavailable.push({ ref: item.ref, reason: item.reason })
       return removed(before, item.ref, { base: item.base, reason: item.reason, wanted: false }, stamp)
     case 'touch':
       return before && { before, after: { ...before, freshAt: item.freshAt } }
     case 'apply': {
-      const directories = commit.patches.place(item.key, commit.changed.get(item.key)!)
+      const manifests = commit.deltas.place(item.key, commit.changed.get(item.key)!)
       const freshAt = item.freshAt ?? before!.freshAt
-      const after = { ...before!, directories, asOf: stamp.bound, freshAt, committedAt: stamp.now }
-      return { before, after, ...(commit.draft !== null && { draft: commit.draft }) }
+      const after = { ...before!, manifests, asOf: stamp.upTo, freshAt, committedAt: stamp.now }
+      return { before, after, ...(commit.staging !== null && { staging: commit.staging }) }
     }
   }
 }
@@ -100,7 +100,7 @@ function fetchedChange(
   if (snapshot && isStillNew(snapshot, item)) return installed(before, item.ref, snapshot, item, stamp)
   const reason = fetched.unavailable.get(item.key)
   if (reason === undefined) return undefined
-  gone.rows += rowCount(before?.directories ?? [])
+  gone.rows += rowCount(before?.manifests ?? [])
   return removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp)
 }
 
@@ -122,7 +122,7 @@ function checkVouched(
     item.action === 'fetch' &&
     !item.optional &&
     asked.some((filter) => filterCovers(filter, item.ref)) &&
-    resources.get(item.key)?.owes !== null
+    resources.get(item.key)?.needsSnapshot !== null
       ? [item.key]
       : [],
   )
@@ -135,17 +135,17 @@ function checkVouched(
 }
 
 /** Inside the commit's transaction. */
-async function find({ db, filters }: RunContext, { journal }: PageSet, planned: Plan): Promise<Found> {
+async function find({ db, filters }: RunContext, { batchCursor }: Batch, planned: Plan): Promise<Found> {
   const keys = new Set([...planned.listed, ...planned.items.map(({ key }) => key)])
   const [stored, counters, keyRules, prepared, resources] = await Promise.all([
     db.subscriptions.bulkGet([...filters]),
     readCounters(db),
     db.meta.get('keyRules'),
-    preparedOf(db, journal.id),
+    preparedOf(db, batchCursor.id),
     db.resources.bulkGet([...keys]),
   ])
   const subscriptions = stored.map((subscription, index) => {
-    if (!subscription || asksWith(subscription).token !== journal.fromToken || subscription.resync)
+    if (!subscription || asksWith(subscription).token !== batchCursor.fromToken || subscription.resync)
       throw subscriptionChanged(filters[index]!)
     return subscription
   })
@@ -159,7 +159,7 @@ async function find({ db, filters }: RunContext, { journal }: PageSet, planned: 
 }
 
 /** All that the commit's transaction writes. */
-interface Writes extends Pick<Commit, 'patches' | 'removed'> {
+interface Writes extends Pick<Commit, 'deltas' | 'removed'> {
   readonly changes: readonly ResourceChange[]
   /** Prepared snapshots that are not needed any more. */
   readonly prepared: readonly [number, string][]
@@ -167,38 +167,38 @@ interface Writes extends Pick<Commit, 'patches' | 'removed'> {
   readonly subscriptions: readonly SubscriptionRecord[]
 }
 
-function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Incoming): Writes {
-  const { journal } = set
+function writesOf(context: RunContext, set: Batch, found: Found, incoming: Incoming): Writes {
+  const { batchCursor } = set
   const { planned, checkpoint } = incoming
   const { counters, subscriptions, resources, prepared } = found
-  const stamp = stampOf(context, journal, counters)
-  const isOwnDraft = allPatches(incoming.changed).length > 0
-  const drafts = counters.drafts + (isOwnDraft ? 1 : 0)
+  const stamp = stampOf(context, batchCursor, counters)
+  const isOwnStaging = allDeltas(incoming.changed).length > 0
+  const stagings = counters.stagings + (isOwnStaging ? 1 : 0)
   const commit: Commit = {
     ...found,
     ...incoming,
-    mode: journal.mode,
+    mode: batchCursor.mode,
     stamp,
-    patches: new PlacedPatches(drafts),
+    deltas: new PlacedDeltas(stagings),
     removed: { rows: 0, unavailable: [] },
   }
   const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
   const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
-  // Of several subscriptions, those that owe nothing become current.
+  // Of several subscriptions, those that need nothing become current.
   const isAhead = (filter: string) =>
-    checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.owed, filter).length === 0)
+    checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.needed, filter).length === 0)
   checkVouched(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
   return {
     changes,
-    patches: commit.patches,
+    deltas: commit.deltas,
     removed: commit.removed,
-    prepared: changes.flatMap(({ after: { key } }) => (prepared.has(key) ? [[journal.id, key]] : [])),
+    prepared: changes.flatMap(({ after: { key } }) => (prepared.has(key) ? [[batchCursor.id, key]] : [])),
     meta: [
-      ...(planned.items.length > 0 ? [{ ...counters, drafts, commits: stamp.commit }] : []),
+      ...(planned.items.length > 0 ? [{ ...counters, stagings, commits: stamp.commit }] : []),
       ...keyRulesWith(found.keyRules, planned.confirmedKeyRules),
     ],
     subscriptions: subscriptions.map((subscription) => {
-      const bounded = withBound(subscription, stamp)
+      const bounded = withUpTo(subscription, stamp)
       const { filter } = subscription
       return isAhead(filter) ? currentSubscription(context, set, bounded, planned, after) : bounded
     }),
@@ -206,28 +206,30 @@ function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Inc
 }
 
 /**
- * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
+ * Commits the batch: new manifests, removals and, with `checkpoint`, the token, in one short transaction. Readers see
  * all of it or nothing. The time it takes does not grow with the number of changed rows.
  */
-export async function commitSet(context: RunContext, set: PageSet, incoming: Incoming): Promise<void> {
+export async function commitBatch(context: RunContext, set: Batch, incoming: Incoming): Promise<void> {
   const { db, writer, filter, tally } = context
   const { planned, checkpoint } = incoming
-  const patched = allPatches(incoming.changed)
-  const patchTables =
-    patched.length > 0 ? ['directories', ...patched.map(({ recordType }) => segmentTableOf(recordType))] : []
-  const tables = [...installTables, 'subscriptions', 'journals', 'staged', 'prepared', ...patchTables]
+  const withDeltas = allDeltas(incoming.changed)
+  const deltaTables =
+    withDeltas.length > 0
+      ? ['manifests', ...withDeltas.map(({ recordType }) => segmentTableOf(recordType))]
+      : []
+  const tables = [...installTables, 'subscriptions', 'batchCursors', 'staged', 'prepared', ...deltaTables]
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
   // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
   const { subscriptions, removed } = await writer.write(tables, async () => {
     const writes = writesOf(context, set, await find(context, set, planned), incoming)
     await Promise.all([
-      writes.patches.put(db),
+      writes.deltas.put(db),
       putChanges(db, writes.changes),
       db.prepared.bulkDelete([...writes.prepared]),
       db.meta.bulkPut([...writes.meta]),
       db.subscriptions.bulkPut([...writes.subscriptions]),
-      db.journals.bulkDelete(checkpoint ? [filter] : []),
+      db.batchCursors.bulkDelete(checkpoint ? [filter] : []),
       db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
     ])
     return writes
@@ -244,12 +246,12 @@ function withCurrent(known: Bookkeeping, current: readonly SubscriptionRecord[])
   return {
     ...known,
     subscriptions: [...known.subscriptions.filter(isOther), ...current],
-    journals: known.journals.filter(isOther),
+    batchCursors: known.batchCursors.filter(isOther),
   }
 }
 
 /**
- * The resources that the subscription lists after the commit: those that the set lists or fetched, where they are installed.
+ * The resources that the subscription lists after the commit: those that the batch lists or fetched, where they are installed.
  */
 function listedAfter(
   filter: string,
@@ -265,31 +267,33 @@ function listedAfter(
   })
 }
 
-/** The subscription with the set's token and time. */
+/** The subscription with the batch's token and time. */
 function currentSubscription(
   { clock, writer }: RunContext,
-  { journal }: PageSet,
+  { batchCursor }: Batch,
   subscription: SubscriptionRecord,
   planned: Plan,
   resources: ReadonlyMap<string, ResourceRecord>,
 ): SubscriptionRecord {
   const { shared } = subscription
-  const token = journal.nextToken!
+  const token = batchCursor.nextToken!
   // A bootstrap is of the subscription's own filter.
   const tokens =
-    shared && journal.mode === 'incremental' ? { shared: { ...shared, token } } : { token, shared: undefined }
+    shared && batchCursor.mode === 'incremental'
+      ? { shared: { ...shared, token } }
+      : { token, shared: undefined }
   return {
     ...subscription,
     ...tokens,
-    sequence: journal.bound,
+    sequence: batchCursor.upTo,
     listed: listedAfter(subscription.filter, planned, resources),
-    emptyGroups: journal.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
+    emptyGroups: batchCursor.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
     currentAt: clock.now(),
-    currentAtServer: journal.serverTime,
+    currentAtServer: batchCursor.serverTime,
     wentBack: null,
     lastRun: {
       at: clock.now(),
-      fence: writer.fence,
+      epoch: writer.epoch,
       outcome: 'current',
       errorCode: null,
       message: null,

@@ -65,7 +65,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
 /** How the latest run of a subscription ended that is current. */
 export const currentRun: LastRun = {
   at: 0,
-  fence: 1,
+  epoch: 1,
   outcome: 'current',
   errorCode: null,
   message: null,
@@ -78,14 +78,14 @@ export function clientOf(parts: Partial<ContentClient>): ContentClient {
   return { sync: unexpected, syncPage: unexpected, snapshot: unexpected, ...parts } as ContentClient
 }
 
-/** The last page of a set. */
-export function lastPage(bound: number, mutations: readonly Mutation[] = []): SyncAnswer {
+/** The last page of a batch. */
+export function lastPage(upTo: number, mutations: readonly Mutation[] = []): SyncAnswer {
   return {
     page: {
-      sync_until_sequence: bound,
+      sync_until_sequence: upTo,
       has_more: false,
       next_page_url: null,
-      next_sync_token: `token at ${bound}`,
+      next_sync_token: `token at ${upTo}`,
       mutations: [...mutations],
     },
     bytes: 100,

@@ -39,7 +39,7 @@ export interface RunContext {
   }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
   readonly layers: LayerCache
-  /** Canonical; that of the first of `filters`. The run's page set is stored under it. */
+  /** Canonical; that of the first of `filters`. The run's batch is stored under it. */
   readonly filter: string
   /** The subscriptions that this run brings up to date: one, or some that share a token. */
   readonly filters: readonly string[]

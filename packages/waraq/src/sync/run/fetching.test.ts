@@ -6,13 +6,13 @@ import type { PreparedRecord } from '../../store/records.ts'
 import type { SnapshotPart } from '../snapshot/parts.ts'
 import { ProgressBoard, type RunContext } from './context.ts'
 import { clientOf, createRunBench, runFilter, type RunBench } from './context.test-support.ts'
-import { fetchOwed } from './fetching.ts'
-import { openSet, type PageSet } from './paging.ts'
+import { fetchNeeded } from './fetching.ts'
+import { openSet, type Batch } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 import { Tally, type ResourceProgress } from './report.ts'
 import { resourceRecord } from '../../store/layers.test-support.ts'
 
-/** The snapshots that a set owes: their order, how many are fetched at once, and the result of each. */
+/** The snapshots that a batch needs: their order, how many are fetched at once, and the result of each. */
 
 let bench: RunBench
 afterEach(() => bench.close())
@@ -21,7 +21,7 @@ type Mode = 'bootstrap' | 'incremental'
 const one = 'translations:20'
 const two = 'translations:131'
 
-function owed(key: string, rest: Partial<PlannedFetch> = {}): PlannedFetch {
+function needed(key: string, rest: Partial<PlannedFetch> = {}): PlannedFetch {
   const ref = parseResourceKey(key)!
   return {
     key: key as ResourceKey,
@@ -98,9 +98,9 @@ async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Par
     ...parts,
   })
   const subscription = (await bench.db.subscriptions.get(runFilter))!
-  const set: PageSet = openSet(bench.context, subscription, mode, 0)
-  set.journal = { ...set.journal, id: 7, bound: 5 }
-  const fetch = (...items: PlannedFetch[]) => fetchOwed(bench.context, set, planOf(...items))
+  const set: Batch = openSet(bench.context, subscription, mode, 0)
+  set.batchCursor = { ...set.batchCursor, id: 7, upTo: 5 }
+  const fetch = (...items: PlannedFetch[]) => fetchNeeded(bench.context, set, planOf(...items))
   return { service, told, fetch, set }
 }
 
@@ -115,7 +115,7 @@ const phases = (told: readonly string[], key: string) =>
 describe('a snapshot', () => {
   it('of a bootstrap is shown as soon as it is whole, and counts as a commit', async () => {
     const { fetch, told } = await open('bootstrap')
-    expect(await fetch(owed(one))).toEqual({ unavailable: new Map(), owed: null })
+    expect(await fetch(needed(one))).toEqual({ unavailable: new Map(), needed: null })
     expect(await bench.db.resources.get(one)).toMatchObject({
       status: 'installed',
       base: 4,
@@ -124,46 +124,46 @@ describe('a snapshot', () => {
       installedAtCommit: 1,
     })
     expect(await bench.db.meta.get('counters')).toMatchObject({ commits: 1 })
-    expect((await bench.db.subscriptions.get(runFilter))!.committedBound).toBe(5)
+    expect((await bench.db.subscriptions.get(runFilter))!.committedUpTo).toBe(5)
     expect(phases(told, one)).toEqual(['waiting', 'downloading', 'done'])
     expect(bench.context.tally).toMatchObject({ snapshots: 1, rowsWritten: 1, bytes: 100 })
   })
   it('of a set of changes waits for its commit', async () => {
     const { fetch, told } = await open('incremental')
-    await fetch(owed(one))
+    await fetch(needed(one))
     expect(await bench.db.resources.count()).toBe(0)
     expect(await bench.db.prepared.toArray()).toMatchObject([
-      { journal: 7, key: one, draft: 1, syncSequence: 5 },
+      { batchCursor: 7, key: one, staging: 1, syncSequence: 5 },
     ])
-    expect((await bench.db.subscriptions.get(runFilter))!.committedBound).toBeNull()
+    expect((await bench.db.subscriptions.get(runFilter))!.committedUpTo).toBeNull()
     expect(phases(told, one)).toEqual(['waiting', 'downloading', 'committing'])
   })
   it('is asked for at the address that the feed gave', async () => {
     const { fetch, service } = await open('bootstrap')
-    await fetch(owed(one, { snapshotUrl: '/at' }), owed(two))
+    await fetch(needed(one, { snapshotUrl: '/at' }), needed(two))
     expect(service.asked).toEqual(['/at', { group: 'translations', id: 131 }])
   })
   it.each<[string, Pick<PreparedRecord, 'floor' | 'syncSequence'>, boolean]>([
     ['is not asked for again', { floor: 5, syncSequence: 5 }, false],
     ['and was asked for before more was vouched for is asked for again', { floor: 4, syncSequence: 6 }, true],
-  ])('that an earlier run of the set prepared %s', async (_, claims, again) => {
+  ])('that an earlier run of the batch prepared %s', async (_, claims, again) => {
     const { fetch, service } = await open('incremental')
     const prepared = {
-      journal: 7,
-      draft: 1,
+      batchCursor: 7,
+      staging: 1,
       contentId: null,
       schemaVersion: 1,
-      directories: [],
+      manifests: [],
       rejected: null,
     }
     await bench.db.prepared.put({ ...prepared, key: two, ...claims })
-    await fetch(owed(two))
+    await fetch(needed(two))
     expect(service.asked).toEqual(again ? [{ group: 'translations', id: 131 }] : [])
   })
   it('of a subscription that was dropped meanwhile is not shown, and no other one is asked for', async () => {
     const { fetch, service } = await open('bootstrap')
     await bench.db.subscriptions.clear()
-    await expect(fetch(owed(one), owed(two))).rejects.toMatchObject({ code: 'subscription_changed' })
+    await expect(fetch(needed(one), needed(two))).rejects.toMatchObject({ code: 'subscription_changed' })
     expect(service.asked).toHaveLength(1)
     expect(await bench.db.resources.count()).toBe(0)
   })
@@ -172,8 +172,8 @@ describe('a snapshot', () => {
 describe('a snapshot that there is none of', () => {
   it('is taken away by a bootstrap there and then, and asked for again later', async () => {
     const { fetch, told } = await open('bootstrap', { [one]: notFound })
-    const fetched = await fetch(owed(one))
-    expect(fetched).toEqual({ unavailable: new Map([[one, 'snapshot_not_found']]), owed: null })
+    const fetched = await fetch(needed(one))
+    expect(fetched).toEqual({ unavailable: new Map([[one, 'snapshot_not_found']]), needed: null })
     const removed = (await bench.db.resources.get(one))!
     expect(removed).toMatchObject({ status: 'unavailable', reason: 'snapshot_not_found' })
     expect(removed.probedAt).toBe(removed.committedAt)
@@ -182,37 +182,37 @@ describe('a snapshot that there is none of', () => {
   })
   it('is left to the commit by a set of changes', async () => {
     const { fetch } = await open('incremental', { [one]: notFound })
-    expect((await fetch(owed(one))).unavailable.size).toBe(1)
+    expect((await fetch(needed(one))).unavailable.size).toBe(1)
     expect(await bench.db.resources.count()).toBe(0)
   })
 })
 
 describe('a snapshot that cannot be had', () => {
-  it('stays owed, and the others are fetched', async () => {
+  it('stays needed, and the others are fetched', async () => {
     const { fetch, told } = await open('bootstrap', { [one]: broken })
-    expect((await fetch(owed(one), owed(two))).owed).toBe(broken)
-    expect(bench.context.tally.owed).toEqual([{ ref: owed(one).ref, reason: 'bootstrap', error: broken }])
-    expect(phases(told, one)).toEqual(['waiting', 'owed'])
+    expect((await fetch(needed(one), needed(two))).needed).toBe(broken)
+    expect(bench.context.tally.needed).toEqual([{ ref: needed(one).ref, reason: 'bootstrap', error: broken }])
+    expect(phases(told, one)).toEqual(['waiting', 'needed'])
     expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
   })
-  it('is not owed where the set does not vouch for it', async () => {
+  it('is not needed where the batch does not vouch for it', async () => {
     const { fetch } = await open('bootstrap', { [one]: broken })
-    expect((await fetch(owed(one, { optional: true }))).owed).toBeNull()
-    expect(bench.context.tally.owed).toEqual([])
+    expect((await fetch(needed(one, { optional: true }))).needed).toBeNull()
+    expect(bench.context.tally.needed).toEqual([])
   })
   it.each([
     ['every request would meet', offline],
     ['is none of ours', new TypeError('a defect')],
   ])('for a reason that %s ends the step: nothing more is asked for', async (_, error) => {
     const { fetch, service } = await open('bootstrap', { [one]: error })
-    await expect(fetch(owed(one), owed(two))).rejects.toBe(error)
+    await expect(fetch(needed(one), needed(two))).rejects.toBe(error)
     expect(service.asked).toHaveLength(1)
   })
   it('because the run was ended rejects with what the client says', async () => {
     const controller = new AbortController()
     controller.abort(new Error('enough'))
     const { fetch, service } = await open('bootstrap', {}, { signal: controller.signal })
-    await expect(fetch(owed(one))).rejects.toThrow('enough')
+    await expect(fetch(needed(one))).rejects.toThrow('enough')
     expect(service.asked).toEqual([])
   })
 })
@@ -227,34 +227,34 @@ describe('a snapshot older than it may be', () => {
   ])('%s', async (_, asOf, floor, sequence, code) => {
     const { fetch } = await open('bootstrap', { [one]: sequence })
     await install(asOf)
-    expect((await fetch(owed(one, { floor }))).owed).toMatchObject({ code, retryable: true })
+    expect((await fetch(needed(one, { floor }))).needed).toMatchObject({ code, retryable: true })
   })
 })
 
-describe('a newer edition that is not due', () => {
+describe('a deferred refresh that is not due', () => {
   const now = 1_000_000
   const clock = { ...systemClock, now: () => now }
-  const edition = owed(one, { isEdition: true, dueAt: now + 1 })
+  const refresh = needed(one, { isRefresh: true, dueAt: now + 1 })
   const here = () => bench.db.resources.put(resourceRecord(one))
-  const dueAt = async () => (await bench.db.resources.get(one))?.editionDueAt
+  const dueAt = async () => (await bench.db.resources.get(one))?.refreshDueAt
 
-  it('is left owed, and its time is noted; the others are fetched', async () => {
+  it('is left needed, and its time is noted; the others are fetched', async () => {
     const { fetch, service, told } = await open('incremental', {}, { clock })
     await here()
-    const fetched = await fetch(edition, owed(two))
-    expect(fetched.owed).toMatchObject({ code: 'postponed', retryable: true, retryAt: now + 1 })
+    const fetched = await fetch(refresh, needed(two))
+    expect(fetched.needed).toMatchObject({ code: 'postponed', retryable: true, retryAt: now + 1 })
     expect(service.asked).toEqual([parseResourceKey(two)])
-    expect(bench.context.tally.owed).toMatchObject([{ reason: 'bootstrap', error: { code: 'postponed' } }])
+    expect(bench.context.tally.needed).toMatchObject([{ reason: 'bootstrap', error: { code: 'postponed' } }])
     expect(await dueAt()).toBe(now + 1)
     expect(phases(told, one)).toEqual([])
   })
-  it('costs no staging of its set where nothing else is owed', async () => {
+  it('costs no staging of its batch where nothing else is needed', async () => {
     const { fetch, set } = await open('incremental', {}, { clock })
     await here()
-    set.journal = { ...set.journal, id: 0, pages: 1, complete: true }
+    set.batchCursor = { ...set.batchCursor, id: 0, pages: 1, complete: true }
     set.held.push({ page: 0, address: null, mutations: [] })
-    expect((await fetch(edition)).owed).toMatchObject({ code: 'postponed' })
-    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect((await fetch(refresh)).needed).toMatchObject({ code: 'postponed' })
+    expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
   })
   it('is fetched once it is due, and its time is noted before', async () => {
     const noted: unknown[] = []
@@ -265,14 +265,14 @@ describe('a newer edition that is not due', () => {
       noted.push(await dueAt())
       return snapshot(...args)
     }) as typeof snapshot
-    expect((await fetch({ ...edition, dueAt: now })).owed).toBeNull()
+    expect((await fetch({ ...refresh, dueAt: now })).needed).toBeNull()
     expect([service.asked.length, noted]).toEqual([1, [now]])
   })
   it('is told after what failed', async () => {
     const { fetch } = await open('incremental', { [two]: broken }, { clock })
     await here()
-    expect((await fetch(edition, owed(two))).owed).toBe(broken)
-    expect(bench.context.tally.owed.map(({ error }) => error.code)).toEqual(['service_failed', 'postponed'])
+    expect((await fetch(refresh, needed(two))).needed).toBe(broken)
+    expect(bench.context.tally.needed.map(({ error }) => error.code)).toEqual(['service_failed', 'postponed'])
   })
 })
 
@@ -281,13 +281,13 @@ describe('how many', () => {
 
   it.each([1, 3])('%i at once, in the order of the plan', async (snapshotConcurrency) => {
     const { fetch, service } = await open('incremental', {}, { snapshotConcurrency })
-    await fetch(...all.map((key) => owed(key)))
+    await fetch(...all.map((key) => needed(key)))
     expect(service.mostAtOnce).toBe(snapshotConcurrency)
     expect(service.asked).toEqual(all.map((key) => parseResourceKey(key)))
   })
   it('is known before the first one comes; a bootstrap also says how much room it takes', async () => {
-    const needed: number[] = []
-    const parts: Partial<RunContext> = { onRoom: (room) => needed.push(room.needed) }
+    const rooms: number[] = []
+    const parts: Partial<RunContext> = { onRoom: (room) => rooms.push(room.needed) }
     const { fetch } = await open('bootstrap', {}, parts)
     const refs = [40, 2].map((size) => ({
       id: `|${one}|tafsir`,
@@ -296,12 +296,12 @@ describe('how many', () => {
       size,
       digest: 1,
     }))
-    await bench.db.resources.put(resourceRecord(one, { directories: refs }))
+    await bench.db.resources.put(resourceRecord(one, { manifests: refs }))
     bench.context.writer.forget()
-    await fetch(owed(one))
-    expect(needed).toEqual([42])
+    await fetch(needed(one))
+    expect(rooms).toEqual([42])
     const changes = await open('incremental', {}, parts)
-    await changes.fetch(owed(one))
-    expect(needed).toHaveLength(1)
+    await changes.fetch(needed(one))
+    expect(rooms).toHaveLength(1)
   })
 })

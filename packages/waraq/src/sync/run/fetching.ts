@@ -5,8 +5,8 @@ import { bytesNeeded, bytesOf } from '../space/snapshot-bytes.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../../store/audit.ts'
 import { preparedOf } from '../../store/database.ts'
-import { storedSize } from '../../store/directory.ts'
-import type { LastWrite, Telling } from '../../store/drafts.ts'
+import { storedSize } from '../../store/manifest.ts'
+import type { LastWrite, Telling } from '../../store/stagings.ts'
 import type { PreparedRecord, ResourceRecord } from '../../store/records.ts'
 import { readCounters } from '../../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
@@ -18,19 +18,19 @@ import {
   putChanges,
   removed,
   stampOf,
-  withBound,
+  withUpTo,
   type CommitStamp,
   type ResourceChange,
 } from './install.ts'
-import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
+import { stageHeld, subscriptionChanged, type Batch } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
-/** What fetching the owed snapshots of a set came to. */
+/** What fetching the needed snapshots of a batch came to. */
 export interface Fetched {
   /** Resources that the service has no snapshot of. */
   readonly unavailable: Map<ResourceKey, string>
-  /** The error of a snapshot that the set vouches for and that is still owed; null where there is none. */
-  owed: WaraqError | null
+  /** The error of a snapshot that the batch vouches for and that is still needed; null where there is none. */
+  needed: WaraqError | null
 }
 
 /** Progress is told after each so many bytes or rows. */
@@ -45,7 +45,7 @@ interface OnItsWay {
 
 async function receive(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   item: PlannedFetch,
   download: SnapshotDownload,
   onItsWay: OnItsWay,
@@ -75,7 +75,7 @@ async function receive(
   const { resources } = await writer.known()
   const telling: Telling = {
     resource: item.key,
-    journal: set.journal.id,
+    batchCursor: set.batchCursor.id,
     progress: () => ({ bytes: onItsWay.bytes, of: bytesExpected }),
   }
   const arriving = {
@@ -85,7 +85,7 @@ async function receive(
     // Where the resource was here before, readers have what was here, or nothing.
     telling: resources.every(({ key }) => key !== item.key) ? telling : undefined,
     last: (received: ReceivedSnapshot) =>
-      set.journal.mode === 'bootstrap'
+      set.batchCursor.mode === 'bootstrap'
         ? commitAlone(context, set, item.key, (before, stamp) =>
             installed(before, item.ref, received, item, stamp),
           )
@@ -102,7 +102,7 @@ async function receive(
 /** The commit of one resource by itself: a bootstrap shows each resource as soon as it is whole. */
 function commitAlone(
   { db, clock, filter }: RunContext,
-  { journal }: PageSet,
+  { batchCursor }: Batch,
   key: ResourceKey,
   changeOf: (before: ResourceRecord | undefined, stamp: CommitStamp) => ResourceChange,
 ): LastWrite {
@@ -113,25 +113,25 @@ function commitAlone(
       db.resources.get(key),
     ])
     if (!subscription) throw subscriptionChanged(filter)
-    const stamp = stampOf({ clock }, journal, counters)
+    const stamp = stampOf({ clock }, batchCursor, counters)
     await Promise.all([
       putChanges(db, [changeOf(before, stamp)]),
-      db.subscriptions.put(withBound(subscription, stamp)),
+      db.subscriptions.put(withUpTo(subscription, stamp)),
       db.meta.put({ ...counters, commits: stamp.commit }),
     ])
   }
   return { tables: [...installTables, 'subscriptions'], work, isCommit: true }
 }
 
-/** Keeps a received snapshot for the commit of its set: all changes of an incremental set become visible at once. */
+/** Keeps a received snapshot for the commit of its batch: all changes of an incremental batch become visible at once. */
 function keepPrepared(
   { db }: RunContext,
-  { journal }: PageSet,
+  { batchCursor }: Batch,
   { key, floor }: PlannedFetch,
   received: ReceivedSnapshot,
 ): LastWrite {
   const { rows: _, ...kept } = received
-  const record: PreparedRecord = { journal: journal.id, key, floor, ...kept }
+  const record: PreparedRecord = { batchCursor: batchCursor.id, key, floor, ...kept }
   return { tables: ['prepared'], work: async () => db.prepared.put(record), isCommit: false }
 }
 
@@ -141,34 +141,34 @@ function keepPrepared(
  */
 async function isFromTheFuture(
   { db }: RunContext,
-  { journal }: PageSet,
+  { batchCursor }: Batch,
   item: PlannedFetch,
   error: WaraqError,
 ): Promise<boolean> {
   if (error.code !== 'stale_snapshot') return false
   const local = await db.resources.get(item.key)
   const here = Math.max(local?.asOf ?? 0, local?.snapshotSequence ?? 0)
-  return here === item.floor && Number(error.details['sequence']) >= (journal.bound ?? 0)
+  return here === item.floor && Number(error.details['sequence']) >= (batchCursor.upTo ?? 0)
 }
 
 /** The run counts this error like a feed that went back: after enough of them (`resync.ts`) it fetches everything anew. */
-function cameFromTheFuture(item: PlannedFetch, { journal }: PageSet): WaraqError {
+function cameFromTheFuture(item: PlannedFetch, { batchCursor }: Batch): WaraqError {
   return new WaraqError({
     code: 'feed_went_back',
     message: `What is installed of ${item.key} claims to be newer than what the service has. It stays until the service has caught up, or until it is clear that it never will.`,
     retryable: true,
-    details: { resource: item.key, floor: item.floor, serverTime: journal.serverTime },
+    details: { resource: item.key, floor: item.floor, serverTime: batchCursor.serverTime },
   })
 }
 
 async function fetchOne(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   item: PlannedFetch,
   fetched: Fetched,
 ): Promise<void> {
   const { client, progress, tally } = context
-  const bootstrap = set.journal.mode === 'bootstrap'
+  const bootstrap = set.batchCursor.mode === 'bootstrap'
   const onItsWay = { bytes: 0, enough: Infinity }
   const lettingGo = new AbortController()
   const { givingWay } = context.budget
@@ -183,7 +183,7 @@ async function fetchOne(
     tally.snapshots++
     tally.rowsWritten += received.rows
     tally.rowsRejected += received.rejected?.count ?? 0
-    // A bootstrap's snapshot can be read now; that of an incremental set waits for its commit.
+    // A bootstrap's snapshot can be read now; that of an incremental batch waits for its commit.
     const phase = bootstrap ? 'done' : 'committing'
     progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
@@ -205,26 +205,26 @@ async function fetchOne(
     if (meaningOf(error.code).wholeRun || error.code === 'subscription_changed') throw error
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
-    tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })
-    // A foreign address is told before other errors: the set itself names it, so each later try of this set meets it too.
-    if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
-    progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
+    tally.needed.push({ ref: item.ref, reason: item.reason, error: problem })
+    // A foreign address is told before other errors: the batch itself names it, so each later try of this batch meets it too.
+    if (!fetched.needed || problem.code === 'foreign_address') fetched.needed = problem
+    progress.resource(item.key, { phase: 'needed', bytes: 0, bytesExpected: null, rows: 0 })
   } finally {
     givingWay.removeEventListener('abort', letGo)
   }
 }
 
 /**
- * Resources whose snapshots an earlier, interrupted run of the same set prepared, where these are whole and still new enough. Only sets
+ * Resources whose snapshots an earlier, interrupted run of the same batch prepared, where these are whole and still new enough. Only sets
  * that were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
  */
 async function preparedKeys(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   fetches: readonly PlannedFetch[],
 ): Promise<Set<ResourceKey>> {
   const { db } = context
-  const prepared = new Map((await preparedOf(db, set.journal.id)).map((record) => [record.key, record]))
+  const prepared = new Map((await preparedOf(db, set.batchCursor.id)).map((record) => [record.key, record]))
   const ready = new Set<ResourceKey>()
   for (const item of fetches) {
     const record = prepared.get(item.key)
@@ -233,17 +233,17 @@ async function preparedKeys(
   return ready
 }
 
-/** Stores when newer editions are due, before anything of them is fetched: a run that is cut off has chosen the time for the next. */
+/** Stores when deferred refreshes are due, before anything of them is fetched: a run that is cut off has chosen the time for the next. */
 async function noteDueTimes({ db, writer }: RunContext, fetches: readonly PlannedFetch[]): Promise<void> {
   const { resources } = await writer.known()
-  const noted = new Map(resources.map(({ key, editionDueAt }) => [key, editionDueAt]))
+  const noted = new Map(resources.map(({ key, refreshDueAt }) => [key, refreshDueAt]))
   const changed = fetches.filter(({ key, dueAt }) => dueAt !== undefined && dueAt !== noted.get(key))
   if (changed.length === 0) return
   await writer.write(['resources'], async () => {
     const stored = await db.resources.bulkGet(changed.map(({ key }) => key))
     await db.resources.bulkPut(
       stored.flatMap((resource, index) =>
-        resource ? [{ ...resource, editionDueAt: changed[index]!.dueAt }] : [],
+        resource ? [{ ...resource, refreshDueAt: changed[index]!.dueAt }] : [],
       ),
     )
   })
@@ -252,7 +252,7 @@ async function noteDueTimes({ db, writer }: RunContext, fetches: readonly Planne
 function postponed({ key, dueAt }: PlannedFetch): WaraqError {
   return new WaraqError({
     code: 'postponed',
-    message: `A newer edition of ${key} comes later, because no reader waits for it. To have it now, call sync().`,
+    message: `A deferred refresh of ${key} comes later, because no reader waits for it. To have it now, call sync().`,
     retryable: true,
     retryAt: dueAt!,
     details: { resource: key },
@@ -262,7 +262,7 @@ function postponed({ key, dueAt }: PlannedFetch): WaraqError {
 /** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */
 async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
   const { resources } = await context.writer.known()
-  const sizes = new Map(resources.map(({ key, directories }) => [key, storedSize(directories)]))
+  const sizes = new Map(resources.map(({ key, manifests }) => [key, storedSize(manifests)]))
   const wanted = queue.map(({ ref, key }) => ({ ref, installedSize: sizes.get(key) }))
   context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
 }
@@ -275,18 +275,18 @@ function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): Plann
 }
 
 /**
- * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails, or is not due, stays owed and does not
+ * Fetches the snapshots that the plan's resources need, a few at a time. A snapshot that fails, or is not due, stays needed and does not
  * stop the others. An error that every request would meet ends the step.
  */
-export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
-  const fetched: Fetched = { unavailable: new Map(), owed: null }
+export async function fetchNeeded(context: RunContext, set: Batch, planned: Plan): Promise<Fetched> {
+  const fetched: Fetched = { unavailable: new Map(), needed: null }
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
   const now = context.clock.now()
   const waits = ({ dueAt = now }: PlannedFetch) => dueAt > now
   await noteDueTimes(context, fetches)
-  // Prepared snapshots are stored under the set's number, which a set gets when it is staged. Where all wait, nothing is.
-  const isNew = fetches.every(waits) ? set.journal.id === 0 : await stageHeld(context, set)
-  const bootstrap = set.journal.mode === 'bootstrap'
+  // Prepared snapshots are stored under the batch's number, which a batch gets when it is staged. Where all wait, nothing is.
+  const isNew = fetches.every(waits) ? set.batchCursor.id === 0 : await stageHeld(context, set)
+  const bootstrap = set.batchCursor.mode === 'bootstrap'
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
   const missing = fetches.filter((item) => !ready.has(item.key))
   const later = missing.filter(waits)
@@ -313,9 +313,9 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   if (stopped !== undefined) throw stopped
   for (const item of later) {
     const error = postponed(item)
-    context.tally.owed.push({ ref: item.ref, reason: item.reason, error })
+    context.tally.needed.push({ ref: item.ref, reason: item.reason, error })
     // Where anything failed, the run tells of that.
-    fetched.owed ??= error
+    fetched.needed ??= error
   }
   return fetched
 }

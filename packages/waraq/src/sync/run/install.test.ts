@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../../store/database.ts'
-import type { DirectoryRef } from '../../store/directory.ts'
+import type { ManifestRef } from '../../store/manifest.ts'
 import type { ResourceRecord } from '../../store/records.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
 import {
@@ -25,22 +25,22 @@ afterEach(() => bench.close())
 const ref = { group: 'translations', id: 20 }
 const key = 'translations:20'
 const idOf = (name: string, recordType = 'translation') => `${name}|${key}|${recordType}`
-const directory = (name: string, recordType = 'translation'): DirectoryRef => ({
+const manifest = (name: string, recordType = 'translation'): ManifestRef => ({
   id: idOf(name, recordType),
   recordType,
   rows: 2,
   size: 10,
   digest: 1,
 })
-const stamp = (commit: number): CommitStamp => ({ bound: 10 * commit, set: 7, commit, now: 1_000 * commit })
+const stamp = (commit: number): CommitStamp => ({ upTo: 10 * commit, set: 7, commit, now: 1_000 * commit })
 
-function install(commit: number, directories: readonly DirectoryRef[], freshAt: string | null = null) {
+function install(commit: number, manifests: readonly ManifestRef[], freshAt: string | null = null) {
   const snapshot = {
-    draft: commit,
+    staging: commit,
     contentId: 55,
     schemaVersion: 1,
     syncSequence: 9,
-    directories,
+    manifests,
     rejected: null,
   }
   return write((before) => installed(before, ref, snapshot, { base: 8, freshAt }, stamp(commit)))
@@ -58,10 +58,10 @@ function write(changeOf: (before: ResourceRecord | undefined) => ResourceChange)
 }
 
 describe('an installed snapshot', () => {
-  it('replaces the record of the resource, and what it owed', async () => {
-    await install(1, [directory('old')])
-    await db.resources.update(key, { owes: 'damage', probedAt: 5 })
-    await install(2, [directory('new')])
+  it('replaces the record of the resource, and what it needed', async () => {
+    await install(1, [manifest('old')])
+    await db.resources.update(key, { needsSnapshot: 'damage', probedAt: 5 })
+    await install(2, [manifest('new')])
     expect(await db.resources.get(key)).toEqual({
       key,
       ...ref,
@@ -69,7 +69,7 @@ describe('an installed snapshot', () => {
       contentId: 55,
       status: 'installed',
       reason: null,
-      directories: [directory('new')],
+      manifests: [manifest('new')],
       base: 8,
       asOf: 20,
       schemaVersion: 1,
@@ -80,28 +80,28 @@ describe('an installed snapshot', () => {
       installedAtCommit: 2,
       installedBy: 7,
       probedAt: null,
-      owes: null,
+      needsSnapshot: null,
     })
   })
   it('makes garbage of what it replaces, and of nothing that it keeps', async () => {
-    await install(1, [directory('old'), directory('gone', 'tafsir'), directory('kept', 'mushaf')])
+    await install(1, [manifest('old'), manifest('gone', 'tafsir'), manifest('kept', 'mushaf')])
     expect(await db.garbage.count()).toBe(0)
-    await install(2, [directory('new'), directory('kept', 'mushaf')])
+    await install(2, [manifest('new'), manifest('kept', 'mushaf')])
     expect(await db.garbage.toArray()).toEqual([
-      { id: 1, directory: idOf('old'), successor: idOf('new') },
-      { id: 2, directory: idOf('gone', 'tafsir'), successor: null },
+      { id: 1, manifest: idOf('old'), successor: idOf('new') },
+      { id: 2, manifest: idOf('gone', 'tafsir'), successor: null },
     ])
   })
-  it('needs its draft no more; those of others stay', async () => {
-    await db.drafts.bulkPut([{ id: 1 }, { id: 2 }])
-    await install(1, [directory('new')])
-    expect(await db.drafts.toCollection().primaryKeys()).toEqual([2])
+  it('needs its staging no more; those of others stay', async () => {
+    await db.stagings.bulkPut([{ id: 1 }, { id: 2 }])
+    await install(1, [manifest('new')])
+    expect(await db.stagings.toCollection().primaryKeys()).toEqual([2])
   })
   it('keeps the freshness mark that it brings no other of', async () => {
-    await install(1, [directory('a')], 'first')
-    await install(2, [directory('b')])
+    await install(1, [manifest('a')], 'first')
+    await install(2, [manifest('b')])
     expect((await db.resources.get(key))!.freshAt).toBe('first')
-    await install(3, [directory('c')], 'third')
+    await install(3, [manifest('c')], 'third')
     expect((await db.resources.get(key))!.freshAt).toBe('third')
   })
 })
@@ -111,12 +111,12 @@ describe('a removed resource', () => {
     [true, 2_000],
     [false, null],
   ])('has no rows, and says why; still wanted: %s, so it was asked for at %s', async (wanted, probedAt) => {
-    await install(1, [directory('old')], 'fresh')
+    await install(1, [manifest('old')], 'fresh')
     await remove(2, wanted)
     expect(await db.resources.get(key)).toMatchObject({
       status: 'unavailable',
       reason: 'withdrawn',
-      directories: [],
+      manifests: [],
       base: 10,
       asOf: 20,
       contentId: 55,
@@ -126,9 +126,9 @@ describe('a removed resource', () => {
       installedAtCommit: 2,
       installedBy: 7,
       probedAt,
-      owes: null,
+      needsSnapshot: null,
     })
-    expect(await db.garbage.toArray()).toEqual([{ id: 1, directory: idOf('old'), successor: null }])
+    expect(await db.garbage.toArray()).toEqual([{ id: 1, manifest: idOf('old'), successor: null }])
   })
   it('that was never here is known to be away', async () => {
     await remove(1, true)

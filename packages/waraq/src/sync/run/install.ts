@@ -3,7 +3,7 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import { garbageOf } from '../../store/garbage.ts'
 import type {
   CountersRecord,
-  JournalRecord,
+  BatchCursorRecord,
   PreparedRecord,
   ResourceRecord,
   SubscriptionRecord,
@@ -13,8 +13,8 @@ import type { RunContext } from './context.ts'
 
 /** What a commit writes into the record of each of its resources. */
 export interface CommitStamp {
-  readonly bound: number
-  /** Number of the page set; 0 for a repair outside any set. */
+  readonly upTo: number
+  /** Number of the batch; 0 for a repair outside any set. */
   readonly set: number
   /** This commit's number. */
   readonly commit: number
@@ -22,26 +22,26 @@ export interface CommitStamp {
   readonly now: number
 }
 
-/** The stamp of a set's next commit. */
+/** The stamp of a batch's next commit. */
 export function stampOf(
   { clock }: Pick<RunContext, 'clock'>,
-  journal: JournalRecord,
+  batchCursor: BatchCursorRecord,
   { commits }: CountersRecord,
 ): CommitStamp {
-  return { bound: journal.bound ?? 0, set: journal.id, commit: commits + 1, now: clock.now() }
+  return { upTo: batchCursor.upTo ?? 0, set: batchCursor.id, commit: commits + 1, now: clock.now() }
 }
 
 /** The subscription after a commit of this bound. */
-export function withBound(subscription: SubscriptionRecord, { bound }: CommitStamp): SubscriptionRecord {
-  return { ...subscription, committedBound: Math.max(subscription.committedBound ?? 0, bound) }
+export function withUpTo(subscription: SubscriptionRecord, { upTo }: CommitStamp): SubscriptionRecord {
+  return { ...subscription, committedUpTo: Math.max(subscription.committedUpTo ?? 0, upTo) }
 }
 
 /** One resource in a commit. */
 export interface ResourceChange {
   readonly before: ResourceRecord | undefined
   readonly after: ResourceRecord
-  /** The draft that its new segments were written in. */
-  readonly draft?: number
+  /** The staging that its new segments were written in. */
+  readonly staging?: number
 }
 
 /** The fields that a commit sets alike for an installed and a removed resource. */
@@ -50,11 +50,11 @@ function committed(ref: ResourceRef, stamp: CommitStamp) {
     key: resourceKey(ref),
     group: ref.group,
     id: ref.id,
-    asOf: stamp.bound,
+    asOf: stamp.upTo,
     committedAt: stamp.now,
     installedAtCommit: stamp.commit,
     installedBy: stamp.set,
-    owes: null,
+    needsSnapshot: null,
   } as const
 }
 
@@ -71,8 +71,8 @@ export function installed(
     contentId: snapshot.contentId,
     status: 'installed',
     reason: null,
-    directories: snapshot.directories,
-    empty: snapshot.directories.length === 0,
+    manifests: snapshot.manifests,
+    empty: snapshot.manifests.length === 0,
     base,
     schemaVersion: snapshot.schemaVersion,
     snapshotSequence: snapshot.syncSequence,
@@ -80,7 +80,7 @@ export function installed(
     freshAt: freshAt ?? before?.freshAt ?? null,
     probedAt: null,
   }
-  return { before, after, draft: snapshot.draft }
+  return { before, after, staging: snapshot.staging }
 }
 
 /**
@@ -98,7 +98,7 @@ export function removed(
     contentId: before?.contentId ?? null,
     status: 'unavailable',
     reason: removal.reason,
-    directories: [],
+    manifests: [],
     empty: false,
     base: removal.base,
     schemaVersion: null,
@@ -121,19 +121,19 @@ export function isStillNew(
   return floor >= wanted.floor
 }
 
-export const installTables = ['resources', 'garbage', 'drafts'] as const
+export const installTables = ['resources', 'garbage', 'stagings'] as const
 
 /**
  * Writes the records of these resources, inside a write transaction of the caller over `installTables`. Readers notice a
  * commit by these small records alone.
  */
 export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
-  const drafts = new Set(changes.flatMap(({ draft }) => draft ?? []))
+  const stagings = new Set(changes.flatMap(({ staging }) => staging ?? []))
   await Promise.all([
     db.garbage.bulkAdd(
-      changes.flatMap(({ before, after }) => garbageOf(before?.directories ?? [], after.directories)),
+      changes.flatMap(({ before, after }) => garbageOf(before?.manifests ?? [], after.manifests)),
     ),
     db.resources.bulkPut(changes.map(({ after }) => after)),
-    db.drafts.bulkDelete([...drafts]),
+    db.stagings.bulkDelete([...stagings]),
   ])
 }

@@ -17,14 +17,14 @@ const error = (code: string, retryable = true) => restoredError({ code, message:
 
 /** Of all that is in hand, the machine looks at this. */
 const begun = (mode: Mode = 'incremental', complete = false) =>
-  ({ set: { journal: { mode, complete } } }) as Begun
+  ({ set: { batchCursor: { mode, complete } } }) as Begun
 const planned = (fetches: number, abandoned = false): Planned => {
   const items = Array.from({ length: fetches }, () => ({ action: 'fetch' }))
   return { ...begun(), plan: { abandoned, items } } as unknown as Planned
 }
-const received = (owed: WaraqError | null = null): Received => ({
+const received = (needed: WaraqError | null = null): Received => ({
   ...planned(1),
-  fetched: { unavailable: new Map(), owed },
+  fetched: { unavailable: new Map(), needed },
 })
 
 const inHand = {
@@ -54,7 +54,7 @@ function words(step: Step): string {
     case 'commit':
       return step.checkpoint ? 'commit with token' : 'commit without token'
     case 'settle':
-      return step.forgetJournal ? 'settle, forgetting the set' : 'settle'
+      return step.forgetBatchCursor ? 'settle, forgetting the batch' : 'settle'
     default:
       return step.do
   }
@@ -146,8 +146,8 @@ describe('each event in each phase', () => {
 describe('opening', () => {
   it.each([
     ['no token', { hasToken: false, has: null }, 'paging: begin bootstrap'],
-    ['a page set under way', { hasToken: true, has: begun() }, 'paging: page'],
-    ['a page set read to its end', { hasToken: true, has: begun('incremental', true) }, 'planning: plan'],
+    ['a batch under way', { hasToken: true, has: begun() }, 'paging: page'],
+    ['a batch read to its end', { hasToken: true, has: begun('incremental', true) }, 'planning: plan'],
     ['a bootstrap under way', { hasToken: false, has: begun('bootstrap', true) }, 'planning: plan'],
   ] as const)('%s', (_, event, expected) => {
     expect(told(transition(state('opening'), { type: 'opened', ...event }))).toBe(expected)
@@ -160,14 +160,14 @@ describe('the last page', () => {
       'planning: plan',
     )
   })
-  it('leads straight to the commit where nothing is owed', () => {
+  it('leads straight to the commit where nothing is needed', () => {
     expect(told(transition(state('planning'), { type: 'planned', has: planned(0) }))).toBe(
       'committing: commit with token',
     )
   })
 })
 
-describe('a set that an earlier run began', () => {
+describe('a batch that an earlier run began', () => {
   const resume = (mode: Mode) =>
     transition(state('opening'), { type: 'opened', hasToken: true, has: begun(mode, true) }).state
   const commit = (from: RunState) =>
@@ -188,26 +188,26 @@ describe('a set that an earlier run began', () => {
   })
 })
 
-describe('a snapshot that stays owed', () => {
-  const owed = error('stale_snapshot')
+describe('a snapshot that stays needed', () => {
+  const needed = error('stale_snapshot')
   it('keeps the token back', () => {
     const { state: committing, step } = transition(state('fetching'), {
       type: 'fetched',
-      has: received(owed),
+      has: received(needed),
     })
     expect(words(step)).toBe('commit without token')
     expect(told(transition(committing, { type: 'committed' }))).toBe(
-      'settled partial(stale_snapshot): settle, forgetting the set',
+      'settled partial(stale_snapshot): settle, forgetting the batch',
     )
   })
-  it('because of an address that the set gives forgets the set of a bootstrap, too', () => {
+  it('because of an address that the batch gives forgets the set of a bootstrap, too', () => {
     const committing = state('committing', { mode: 'bootstrap', has: received(error('foreign_address')) })
     expect(told(transition(committing, { type: 'committed' }))).toBe(
-      'settled partial(foreign_address): settle, forgetting the set',
+      'settled partial(foreign_address): settle, forgetting the batch',
     )
   })
   it('keeps the set of a bootstrap, which would otherwise fetch everything anew', () => {
-    const committing = state('committing', { mode: 'bootstrap', has: received(owed) })
+    const committing = state('committing', { mode: 'bootstrap', has: received(needed) })
     expect(told(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(stale_snapshot): settle',
     )
@@ -236,9 +236,9 @@ describe('answers to errors', () => {
     ['truncated_body', true, 'settled deferred(truncated_body): settle'],
     ['not_json', true, 'settled deferred(not_json): settle'],
     ['invalid_response', true, 'settled deferred(invalid_response): settle'],
-    ['feed_inconsistent', true, 'settled failed(feed_inconsistent): settle, forgetting the set'],
-    ['feed_loop', true, 'settled failed(feed_loop): settle, forgetting the set'],
-    ['feed_too_large', false, 'settled failed(feed_too_large): settle, forgetting the set'],
+    ['feed_inconsistent', true, 'settled failed(feed_inconsistent): settle, forgetting the batch'],
+    ['feed_loop', true, 'settled failed(feed_loop): settle, forgetting the batch'],
+    ['feed_too_large', false, 'settled failed(feed_too_large): settle, forgetting the batch'],
     ['writer_superseded', true, 'settled deferred(writer_superseded): settle'],
     ['quota_exceeded', false, 'paging: collect'],
     ['resource_damaged', true, 'planning: plan'],
@@ -249,27 +249,27 @@ describe('answers to errors', () => {
 
   it('a second bootstrap within one run is a loop', () => {
     expect(after('resync_required', false, 'paging', { mode: 'bootstrap', bootstraps: 1 })).toBe(
-      'settled failed(resync_loop): settle, forgetting the set',
+      'settled failed(resync_loop): settle, forgetting the batch',
     )
   })
-  it('a bootstrap resumed from its journal may be begun anew once', () => {
+  it('a bootstrap resumed from its batch cursor may be begun anew once', () => {
     expect(after('resync_required', false, 'paging', { mode: 'bootstrap', bootstraps: 0 })).toBe(
       'paging: begin bootstrap, forgetting the token',
     )
   })
-  it('a page set is begun again once', () => {
+  it('a batch is begun again once', () => {
     expect(after('cursor_filter_mismatch', false, 'paging', { restarts: 1 })).toBe(
-      'settled failed(cursor_filter_mismatch): settle, forgetting the set',
+      'settled failed(cursor_filter_mismatch): settle, forgetting the batch',
     )
   })
   it('an overtaken set is begun again once', () => {
     const overtaken = { type: 'planned', has: planned(0, true) } as const
     expect(told(transition(state('planning'), overtaken))).toBe('paging: begin incremental')
     expect(told(transition(state('planning', { restarts: 1 }), overtaken))).toBe(
-      'settled failed(set_overtaken): settle, forgetting the set',
+      'settled failed(set_overtaken): settle, forgetting the batch',
     )
   })
-  it('what is in hand goes on with the run, and a set that is begun anew has none of it', () => {
+  it('what is in hand goes on with the run, and a batch that is begun anew has none of it', () => {
     const has = received(error('stale_snapshot'))
     const committing = transition(state('fetching'), { type: 'fetched', has })
     expect([committing.state.has, committing.step]).toEqual([has, { do: 'commit', has, checkpoint: false }])
@@ -284,7 +284,7 @@ describe('answers to errors', () => {
       'settled failed(resource_damaged): settle',
     )
   })
-  it('a set that cannot be gone on with before its mode is known is a bootstrap', () => {
+  it('a batch that cannot be gone on with before its mode is known is a bootstrap', () => {
     expect(after('cursor_filter_mismatch', false, 'opening', { mode: null })).toBe('paging: begin bootstrap')
   })
   it.each(['resync_required', 'token_filter_mismatch'])(
@@ -292,7 +292,7 @@ describe('answers to errors', () => {
     (code) => {
       const { state: shared } = initial(true)
       expect(told(transition(shared, { type: 'failed', error: error(code, false) }))).toBe(
-        `settled failed(${code}): settle, forgetting the set`,
+        `settled failed(${code}): settle, forgetting the batch`,
       )
     },
   )
@@ -310,7 +310,7 @@ describe('answers to errors', () => {
 
 describe('every run ends', () => {
   it('after any events, within a bounded number of restarts', () => {
-    // From each reachable state, the worst event for progress is the one that begins a set or a bootstrap again.
+    // From each reachable state, the worst event for progress is the one that begins a batch or a bootstrap again.
     let current = transition(initial().state, { type: 'opened', hasToken: true, has: null })
     const nasty: RunEvent[] = [
       { type: 'failed', error: error('cursor_filter_mismatch', false) },

@@ -3,7 +3,7 @@ import { answerTo } from '../errors/error-meanings.ts'
 import type { Outcome } from '../../store/outcome.ts'
 import type { SubscriptionRecord } from '../../store/records.ts'
 import type { Fetched } from './fetching.ts'
-import type { PageSet } from './paging.ts'
+import type { Batch } from './paging.ts'
 import type { Plan } from './plan/plan-types.ts'
 import type { Mode, Phase } from './report.ts'
 
@@ -15,10 +15,10 @@ import type { Mode, Phase } from './report.ts'
 /** A run plans again after each resource that it marks as damaged. A store with more damage takes another run. */
 const mostReplans = 16
 
-/** A page set that was begun, by this run or an earlier one. */
+/** A batch that was begun, by this run or an earlier one. */
 export interface Begun {
   readonly subscription: SubscriptionRecord
-  readonly set: PageSet
+  readonly set: Batch
 }
 
 export interface Planned extends Begun {
@@ -32,7 +32,7 @@ export interface Received extends Planned {
 /** What the run has in hand in each phase. The machine passes it on, so that each step is given what it works with. */
 interface InHand {
   readonly opening: null
-  /** Null until the first page of a new set is here. */
+  /** Null until the first page of a new batch is here. */
   readonly paging: Begun | null
   readonly planning: Begun
   readonly fetching: Planned
@@ -44,7 +44,7 @@ interface Common {
   /** Null until opened. */
   readonly mode: Mode | null
   /**
-   * The mode of a set that an earlier run began and this one goes on with: it may be older than the call, so once it is committed
+   * The mode of a batch that an earlier run began and this one goes on with: it may be older than the call, so once it is committed
    * the run asks for what came since. Null where there was none.
    */
   readonly resumed: Mode | null
@@ -52,9 +52,9 @@ interface Common {
   readonly followsUp: boolean
   /** Bootstraps begun by this run; a second one would be a loop. */
   readonly bootstraps: number
-  /** Page sets begun again from their token; a second time would be a loop. */
+  /** Batches begun again from their token; a second time would be a loop. */
   readonly restarts: number
-  /** Times that the set was planned again because of damage. */
+  /** Times that the batch was planned again because of damage. */
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
@@ -74,13 +74,13 @@ export interface RunResult {
 }
 
 export type RunEvent =
-  /** Token and journal were read. */
+  /** Token and batch cursor were read. */
   | { readonly type: 'opened'; readonly hasToken: boolean; readonly has: Begun | null }
   /** A page was read. */
   | { readonly type: 'staged'; readonly complete: boolean; readonly has: Begun }
   /** The set was planned. */
   | { readonly type: 'planned'; readonly has: Planned }
-  /** Each owed snapshot was installed, found unavailable or given up for now. */
+  /** Each needed snapshot was installed, found unavailable or given up for now. */
   | { readonly type: 'fetched'; readonly has: Received }
   | { readonly type: 'committed' }
   /** The step failed. */
@@ -90,16 +90,16 @@ export type RunEvent =
 
 export type Step =
   | { readonly do: 'open' }
-  /** Forget the journal (and the token) and ask for the first page of a new set. */
+  /** Forget the batch cursor (and the token) and ask for the first page of a new batch. */
   | { readonly do: 'begin'; readonly mode: Mode; readonly forgetToken: boolean }
-  /** Ask for the page that the journal names. */
+  /** Ask for the page that the batch cursor names. */
   | { readonly do: 'page'; readonly has: Begun }
   | { readonly do: 'plan'; readonly has: Begun }
   | { readonly do: 'fetch'; readonly has: Planned }
   | { readonly do: 'commit'; readonly has: Received; readonly checkpoint: boolean }
   /** Delete garbage to make room, then do the step again that found none. */
   | { readonly do: 'collect' }
-  | { readonly do: 'settle'; readonly forgetJournal: boolean }
+  | { readonly do: 'settle'; readonly forgetBatchCursor: boolean }
 
 export interface Transition {
   readonly state: RunState
@@ -148,15 +148,15 @@ function toFetch(state: RunState, has: Planned): Transition {
 
 /** The token is stored only with all that it vouches for. */
 function toCommit(state: RunState, has: Received): Transition {
-  const { owed } = has.fetched
+  const { needed } = has.fetched
   return {
     state: { ...state, phase: 'committing', has },
-    step: { do: 'commit', has, checkpoint: owed === null },
+    step: { do: 'commit', has, checkpoint: needed === null },
   }
 }
 
-function settle(state: RunState, result: RunResult, forgetJournal = false): Transition {
-  return { state: { ...state, phase: 'settled', result }, step: { do: 'settle', forgetJournal } }
+function settle(state: RunState, result: RunResult, forgetBatchCursor = false): Transition {
+  return { state: { ...state, phase: 'settled', result }, step: { do: 'settle', forgetBatchCursor } }
 }
 
 function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
@@ -173,7 +173,7 @@ function followUp(state: RunState): Transition {
   return { state: { ...next, resumed: state.resumed, followsUp: true }, step }
 }
 
-/** Begins the page set again from its token, once. */
+/** Begins the batch again from its token, once. */
 function restart(state: RunState, error: WaraqError): Transition {
   if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
   const mode = state.mode ?? 'bootstrap'
@@ -229,17 +229,17 @@ function impossible<Type extends RunEvent['type']>(state: RunState, event: Event
   return settle(state, { outcome: 'failed', error })
 }
 
-/** Of a set that owes no snapshot. */
-const nothingFetched = (): Fetched => ({ unavailable: new Map(), owed: null })
+/** Of a batch that needs no snapshot. */
+const nothingFetched = (): Fetched => ({ unavailable: new Map(), needed: null })
 
 /** A settled run stays settled. */
-const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
+const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetBatchCursor: false } })
 
 export const transitions: TransitionTable = {
   opening: {
     opened: (state, { hasToken, has }) => {
       if (has) {
-        const { mode, complete } = has.set.journal
+        const { mode, complete } = has.set.batchCursor
         return (complete ? toPlan : toPage)({ ...state, mode, resumed: mode }, has)
       }
       return begin(state, hasToken ? 'incremental' : 'bootstrap', false)
@@ -266,12 +266,12 @@ export const transitions: TransitionTable = {
     planned: (state, { has }) => {
       const { abandoned, items } = has.plan
       if (!abandoned) {
-        const owes = items.some(({ action }) => action === 'fetch')
-        return owes ? toFetch(state, has) : toCommit(state, { ...has, fetched: nothingFetched() })
+        const needsSnapshot = items.some(({ action }) => action === 'fetch')
+        return needsSnapshot ? toFetch(state, has) : toCommit(state, { ...has, fetched: nothingFetched() })
       }
       const error = new WaraqError({
         code: 'set_overtaken',
-        message: 'Another subscription kept overtaking this page set. The next run begins it again.',
+        message: 'Another subscription kept overtaking this batch. The next run begins it again.',
         retryable: true,
       })
       return restart(state, error)
@@ -296,18 +296,18 @@ export const transitions: TransitionTable = {
     planned: impossible,
     fetched: impossible,
     committed: (state) => {
-      const { owed } = state.has.fetched
-      if (owed === null) {
+      const { needed } = state.has.fetched
+      if (needed === null) {
         if (state.resumed !== null && !state.followsUp) return followUp(state)
         return settle(state, { outcome: 'current', error: null })
       }
-      // The next run reads an incremental set again from its token, because newer changes must not wait for one bad resource.
+      // The next run reads an incremental batch again from its token, because newer changes must not wait for one bad resource.
       // It goes on with a bootstrap's set, because a new one would ask for every snapshot anew. A set that names a foreign
       // address is forgotten in any case: it would name it again.
       return settle(
         state,
-        { outcome: 'partial', error: owed },
-        state.mode === 'incremental' || owed.code === 'foreign_address',
+        { outcome: 'partial', error: needed },
+        state.mode === 'incremental' || needed.code === 'foreign_address',
       )
     },
     failed: onFailed,

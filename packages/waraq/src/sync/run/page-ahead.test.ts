@@ -73,7 +73,7 @@ it('its failure is that of the run once its turn has come, and what came before 
   const { feed, report } = await run({ first: pageBefore('/2'), '/2': error })
   expect(report).toMatchObject({ outcome: 'deferred', pages: 1, error: { code: 'network' } })
   expect(feed.asked).toHaveLength(2)
-  expect(await bench.db.journals.get(runFilter)).toMatchObject({ pages: 1, nextPage: '/2' })
+  expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({ pages: 1, nextPage: '/2' })
 })
 
 it('it is not asked for beyond the budget, nor where it would be one too many or a loop', async () => {

@@ -2,7 +2,7 @@ import type { SyncAnswer } from '../../client/options.ts'
 import type { RunContext } from './context.ts'
 
 /**
- * Asks for the next page of a set while the one before it is being stored, so that a long set waits for the service and for
+ * Asks for the next page of a batch while the one before it is being stored, so that a long set waits for the service and for
  * the disk at the same time. Only the request is early: a page counts as read once it was taken and stored in its turn.
  */
 export class PageAhead {

@@ -7,20 +7,20 @@ import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { PageAhead } from './page-ahead.ts'
 import {
-  forgetSet,
-  journalMaxAgeMs,
+  forgetBatch,
+  batchCursorMaxAgeMs,
   openSet,
   readAnew,
   readBeginning,
   pagesOf,
   stageHeld,
   turnPage,
-  type PageSet,
+  type Batch,
 } from './paging.ts'
 import { holdLimits, setLimits } from './plan/set-limits.ts'
 import { change } from './plan/plan.test-support.ts'
 
-/** One page set, page by page: the requests, the refusals, and the journal afterwards. */
+/** One batch, page by page: the requests, the refusals, and the batch cursor afterwards. */
 
 let bench: RunBench
 const usual = { ...holdLimits }
@@ -32,8 +32,8 @@ afterEach(() => {
   bench.close()
 })
 
-function pageBefore(address: string, bound = 5, mutations: readonly Mutation[] = []): SyncAnswer {
-  const answer = lastPage(bound, mutations)
+function pageBefore(address: string, upTo = 5, mutations: readonly Mutation[] = []): SyncAnswer {
+  const answer = lastPage(upTo, mutations)
   const page = { ...answer.page, has_more: true, next_page_url: address, next_sync_token: null }
   return { ...answer, page } as SyncAnswer
 }
@@ -61,7 +61,7 @@ async function open(parts: Partial<RunContext> = {}, stored: Partial<Subscriptio
   return { set, turn: () => turnPage(context, set, subscription, ahead) }
 }
 
-async function staged(set: PageSet) {
+async function staged(set: Batch) {
   const pages: (readonly Mutation[])[] = []
   for await (const page of pagesOf(bench.context, set)) pages.push(page)
   return pages
@@ -85,22 +85,30 @@ describe('the first page', () => {
     const { client } = feed(lastPage(5))
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
-    expect(set.journal).toMatchObject({ id: 0, pages: 1, complete: true, bound: 5, nextToken: 'token at 5' })
-    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect(set.batchCursor).toMatchObject({
+      id: 0,
+      pages: 1,
+      complete: true,
+      upTo: 5,
+      nextToken: 'token at 5',
+    })
+    expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
   })
-  it('of an incremental set that is whole with it is held until something hangs on the number of the set', async () => {
+  it('of an incremental batch that is whole with it is held until something hangs on the number of the batch', async () => {
     hold({})
     const changes = [change(1, 'RESOURCE_UPDATE')]
     const { client } = feed(lastPage(5, changes))
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
-    expect(set.journal).toMatchObject({ id: 0, complete: true })
+    expect(set.batchCursor).toMatchObject({ id: 0, complete: true })
     const pages = await staged(set)
-    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
     expect(await stageHeld(bench.context, set)).toBe(true)
-    expect(set.journal.id).toBeGreaterThan(0)
-    expect(await bench.db.journals.toArray()).toEqual([set.journal])
-    expect(await bench.db.staged.toArray()).toMatchObject([{ journal: set.journal.id, mutations: changes }])
+    expect(set.batchCursor.id).toBeGreaterThan(0)
+    expect(await bench.db.batchCursors.toArray()).toEqual([set.batchCursor])
+    expect(await bench.db.staged.toArray()).toMatchObject([
+      { batchCursor: set.batchCursor.id, mutations: changes },
+    ])
     expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
     expect(await staged(set)).toEqual(pages)
     expect(await stageHeld(bench.context, set)).toBe(false)
@@ -110,8 +118,8 @@ describe('the first page', () => {
     const { client } = feed(lastPage(5))
     const { turn, set } = await open({ client })
     await turn()
-    expect(set.journal.id).toBe(1)
-    expect(await bench.db.journals.get(runFilter)).toEqual(set.journal)
+    expect(set.batchCursor.id).toBe(1)
+    expect(await bench.db.batchCursors.get(runFilter)).toEqual(set.batchCursor)
   })
 })
 
@@ -119,11 +127,11 @@ describe('several subscriptions that share a token', () => {
   it('ask with it, and have together what each of them lists and has committed', async () => {
     const { client, asked } = feed(lastPage(11))
     const shared = { filter: 'translations:*', token: 'T' }
-    await open({ client }, { token: 'own', shared, committedBound: 10, listed: ['translations:20'] })
+    await open({ client }, { token: 'own', shared, committedUpTo: 10, listed: ['translations:20'] })
     const other = {
       ...(await bench.db.subscriptions.get(runFilter))!,
       filter: 'translations:33',
-      committedBound: 12,
+      committedUpTo: 12,
     }
     await bench.db.subscriptions.put({ ...other, listed: ['translations:33'] })
     bench.context.writer.forget()
@@ -131,7 +139,7 @@ describe('several subscriptions that share a token', () => {
     const { subscription } = await readBeginning(context)
     expect(subscription).toMatchObject({
       filter: runFilter,
-      committedBound: 12,
+      committedUpTo: 12,
       listed: ['translations:20', 'translations:33'],
     })
     const set = openSet(context, subscription, 'incremental', 3)
@@ -149,13 +157,13 @@ describe('page after page', () => {
     const { client, asked } = feed(pageBefore('/2', 5, changes.slice(0, 1)), lastPage(5, changes.slice(1)))
     const { turn, set } = await open({ client }, { token: 'before' })
     expect(await turn()).toBe(false)
-    expect(await bench.db.journals.get(runFilter)).toMatchObject({
+    expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({
       id: 1,
       pages: 1,
       mutations: 1,
       nextPage: '/2',
       complete: false,
-      bound: 5,
+      upTo: 5,
       nextToken: null,
       fromToken: 'before',
     })
@@ -163,11 +171,11 @@ describe('page after page', () => {
     expect(await stageHeld(bench.context, set)).toBe(true)
     expect(asked.slice(1)).toEqual(['/2'])
     expect(await bench.db.staged.toArray()).toMatchObject([
-      { journal: 1, page: 0, address: null, mutations: changes.slice(0, 1) },
-      { journal: 1, page: 1, address: '/2', mutations: changes.slice(1) },
+      { batchCursor: 1, page: 0, address: null, mutations: changes.slice(0, 1) },
+      { batchCursor: 1, page: 1, address: '/2', mutations: changes.slice(1) },
     ])
     expect(await staged(set)).toEqual([changes.slice(0, 1), changes.slice(1)])
-    expect(await bench.db.journals.get(runFilter)).toMatchObject({
+    expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({
       pages: 2,
       mutations: 2,
       nextPage: null,
@@ -177,14 +185,14 @@ describe('page after page', () => {
     })
     expect(bench.context.tally).toMatchObject({ pages: 2, mutations: 2, bytes: 200 })
   })
-  it('is whole in the journal although its last page brings nothing', async () => {
+  it('is whole in the batch cursor although its last page brings nothing', async () => {
     const { client } = feed(pageBefore('/2', 5, changes), lastPage(5))
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
     await turn()
     await stageHeld(bench.context, set)
-    expect(set.journal.complete).toBe(true)
-    expect(await bench.db.journals.get(runFilter)).toEqual(set.journal)
+    expect(set.batchCursor.complete).toBe(true)
+    expect(await bench.db.batchCursors.get(runFilter)).toEqual(set.batchCursor)
   })
   it('spends the budget of pages', async () => {
     const budget = new Budget(systemClock, { pages: 2 })
@@ -223,7 +231,7 @@ describe('pages that follow each other fast', () => {
     const counts: number[] = []
     for (let whole = false; !whole; counts.push(await lying())) whole = await turn()
     expect(counts).toEqual([0, 0, 3, 3, 3, 6, 6, 6])
-    expect(await bench.db.journals.get(runFilter)).toMatchObject({ pages: 6, complete: false })
+    expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({ pages: 6, complete: false })
     expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
     expect(await stageHeld(bench.context, set)).toBe(true)
     expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
@@ -253,7 +261,7 @@ describe('pages that follow each other fast', () => {
     await expect.poll(lying, { timeout: 30_000 }).toBe(1)
     answer(lastPage(5))
     expect(await second).toBe(true)
-    expect(set.journal).toMatchObject({ id: 1, pages: 2, complete: true })
+    expect(set.batchCursor).toMatchObject({ id: 1, pages: 2, complete: true })
     expect(set.held).toHaveLength(1)
   })
 })
@@ -276,7 +284,7 @@ describe('a feed that does not hold together', () => {
       codes.push(await refusal(turn))
     expect(codes.at(-1)).toBe(code)
     // The pages before it stay read; the refused page does not count as read.
-    expect(await bench.db.staged.count()).toBe(set.journal.pages)
+    expect(await bench.db.staged.count()).toBe(set.batchCursor.pages)
   })
   it('has more pages than there may be', async () => {
     const { turn } = await open({ client: feed(pageBefore('/2'), pageBefore('/3')).client, maxPages: 2 })
@@ -289,10 +297,10 @@ describe('a feed that does not hold together', () => {
   it.each([
     [6, 'feed_went_back'],
     [5, undefined],
-  ])('ends at 5 where %i was committed: %s', async (committedBound, code) => {
-    const { turn } = await open({ client: feed(lastPage(5)).client }, { committedBound })
+  ])('ends at 5 where %i was committed: %s', async (committedUpTo, code) => {
+    const { turn } = await open({ client: feed(lastPage(5)).client }, { committedUpTo })
     expect(await refusal(turn)).toBe(code)
-    expect(await bench.db.journals.count()).toBe(code === undefined ? 1 : 0)
+    expect(await bench.db.batchCursors.count()).toBe(code === undefined ? 1 : 0)
   })
 })
 
@@ -300,14 +308,14 @@ describe('a set of many bytes', () => {
   const half = setLimits.bytes / 2
   const sized = (answer: SyncAnswer, bytes: number): SyncAnswer => ({ ...answer, bytes })
 
-  it('is counted in the journal, and read up to the limit', async () => {
+  it('is counted in the batch cursor, and read up to the limit', async () => {
     const { turn, set } = await open({
       client: feed(sized(pageBefore('/2'), half), sized(lastPage(5), half)).client,
     })
     await turn()
-    expect(await bench.db.journals.get(runFilter)).toMatchObject({ bytes: half })
+    expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({ bytes: half })
     expect(await turn()).toBe(true)
-    expect(set.journal.bytes).toBe(setLimits.bytes)
+    expect(set.batchCursor.bytes).toBe(setLimits.bytes)
   })
   it('is refused beyond it, with nothing of the page staged', async () => {
     const { turn, set } = await open({
@@ -320,7 +328,7 @@ describe('a set of many bytes', () => {
       message: expect.stringContaining('256 MiB') as string,
       details: { bytes: setLimits.bytes + 1, most: setLimits.bytes, pages: 1 },
     })
-    expect([await bench.db.staged.count(), set.journal.pages]).toEqual([1, 1])
+    expect([await bench.db.staged.count(), set.batchCursor.pages]).toEqual([1, 1])
   })
 })
 
@@ -359,17 +367,17 @@ describe('what a killed run left behind', () => {
     expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
   })
   it('is not gone on with where the browser has lost a page of it', async () => {
-    const { journal } = await killedAfterTwoPages()
-    await bench.db.staged.delete([journal.id, 0])
+    const { batchCursor } = await killedAfterTwoPages()
+    await bench.db.staged.delete([batchCursor.id, 0])
     expect((await readBeginning(bench.context)).set).toBeNull()
   })
   it.each([
-    ['as old as it may be', journalMaxAgeMs, true],
-    ['too old', journalMaxAgeMs + 1, false],
-    ['of a future, where the clock was set back', -journalMaxAgeMs - 1, false],
+    ['as old as it may be', batchCursorMaxAgeMs, true],
+    ['too old', batchCursorMaxAgeMs + 1, false],
+    ['of a future, where the clock was set back', -batchCursorMaxAgeMs - 1, false],
   ])('%s: is it gone on with?', async (_, age, expected) => {
-    const { journal } = await killedAfterTwoPages()
-    const clock = { ...systemClock, now: () => journal.startedAt + age }
+    const { batchCursor } = await killedAfterTwoPages()
+    const clock = { ...systemClock, now: () => batchCursor.startedAt + age }
     expect((await readBeginning({ ...bench.context, clock })).set !== null).toBe(expected)
   })
   it('with another page size is not gone on with', async () => {
@@ -379,7 +387,7 @@ describe('what a killed run left behind', () => {
   it('of another set is not taken for its pages', async () => {
     const set = await killedAfterTwoPages()
     await bench.db.staged.put({
-      journal: 2,
+      batchCursor: 2,
       page: 0,
       address: '/other',
       mutations: [change(9, 'RESOURCE_UPDATE')],
@@ -389,14 +397,14 @@ describe('what a killed run left behind', () => {
   it('is told of, with the count of commits', async () => {
     await killedAfterTwoPages()
     expect(await readAnew(bench.context)).toMatchObject({ leftSet: true, commits: 0 })
-    await forgetSet(bench.context, false)
+    await forgetBatch(bench.context, false)
     expect(await readAnew(bench.context)).toMatchObject({ leftSet: false })
   })
   it.each([true, false])('is forgotten, and the token with it: %s', async (forgetToken) => {
     await killedAfterTwoPages()
     await bench.db.subscriptions.update(runFilter, { token: 'mine' })
-    await forgetSet(bench.context, forgetToken)
-    expect(await bench.db.journals.count()).toBe(0)
+    await forgetBatch(bench.context, forgetToken)
+    expect(await bench.db.batchCursors.count()).toBe(0)
     expect((await bench.db.subscriptions.get(runFilter))!.token).toBe(forgetToken ? null : 'mine')
   })
 })

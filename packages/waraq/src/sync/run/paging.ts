@@ -1,6 +1,6 @@
 import { WaraqError, type Mutation } from '@waraq/protocol'
 import type { SyncAnswer } from '../../client/options.ts'
-import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../../store/records.ts'
+import type { BatchCursorRecord, StagedPageRecord, SubscriptionRecord } from '../../store/records.ts'
 import { stagedOf } from '../../store/database.ts'
 import { asksWith } from '../../store/subscriptions.ts'
 import { digestOf } from '../../store/digest.ts'
@@ -13,12 +13,12 @@ import { holdLimits, setLimits } from './plan/set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
 import type { Mode } from './report.ts'
 
-type Page = Omit<StagedPageRecord, 'journal'>
+type Page = Omit<StagedPageRecord, 'batchCursor'>
 
-/** A page set under way. Its changes are in the database, except those of the latest few pages, which are in memory. */
-export interface PageSet {
+/** A batch under way. Its changes are in the database, except those of the latest few pages, which are in memory. */
+export interface Batch {
   /** The state after the latest page that was read. The database has the state after the latest page that was staged. */
-  journal: JournalRecord
+  batchCursor: BatchCursorRecord
   /** Digests of the addresses of its pages. */
   readonly visited: Set<number>
   /** The latest pages, not staged yet. After a crash the next run asks for them again. */
@@ -30,19 +30,19 @@ export interface PageSet {
   whole?: readonly Page[]
 }
 
-/** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
+/** Addresses may be long, and a batch has thousands: fifty bits tell them apart as well. */
 function addressDigest(address: string): number {
   return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
 }
 
-/** A page set older than this is begun anew: its content is out of date, and cursors expire. */
-export const journalMaxAgeMs = 24 * 60 * 60 * 1000
+/** A batch older than this is begun anew: its content is out of date, and cursors expire. */
+export const batchCursorMaxAgeMs = 24 * 60 * 60 * 1000
 
 /** What a run begins with. */
 export interface Beginning {
   readonly subscription: SubscriptionRecord
-  /** The page set that a killed run left behind. */
-  readonly set: PageSet | null
+  /** The batch that a killed run left behind. */
+  readonly set: Batch | null
 }
 
 /** @throws {WaraqError} `subscription_changed` where the subscription was dropped meanwhile */
@@ -60,53 +60,53 @@ async function knownSubscription({ writer, filters }: RunContext): Promise<Subsc
   })
   const first = asking[0]!
   if (asking.length === 1) return first
-  const bounds = asking.map(({ committedBound }) => committedBound ?? 0)
-  return { ...first, listed: asking.flatMap(({ listed }) => listed), committedBound: Math.max(...bounds) }
+  const bounds = asking.map(({ committedUpTo }) => committedUpTo ?? 0)
+  return { ...first, listed: asking.flatMap(({ listed }) => listed), committedUpTo: Math.max(...bounds) }
 }
 
-async function knownJournal({ writer, filter }: RunContext): Promise<JournalRecord | undefined> {
-  return (await writer.known()).journals.find((journal) => journal.filter === filter)
+async function knownBatchCursor({ writer, filter }: RunContext): Promise<BatchCursorRecord | undefined> {
+  return (await writer.known()).batchCursors.find((batchCursor) => batchCursor.filter === filter)
 }
 
-function setOf(journal: JournalRecord, visited = new Set<number>()): PageSet {
-  return { journal, visited, held: [], heldBytes: 0, heldSince: 0 }
+function setOf(batchCursor: BatchCursorRecord, visited = new Set<number>()): Batch {
+  return { batchCursor, visited, held: [], heldBytes: 0, heldSince: 0 }
 }
 
-/** The stored page set; null where it is too old, has another page size, or lacks some of its changes. */
-async function reopenSet(context: RunContext): Promise<PageSet | null> {
+/** The stored batch; null where it is too old, has another page size, or lacks some of its changes. */
+async function reopenSet(context: RunContext): Promise<Batch | null> {
   const { db, perPage, clock } = context
-  const journal = await knownJournal(context)
-  if (!journal) return null
-  const age = clock.now() - journal.startedAt
-  if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
+  const batchCursor = await knownBatchCursor(context)
+  if (!batchCursor) return null
+  const age = clock.now() - batchCursor.startedAt
+  if (age > batchCursorMaxAgeMs || age < -batchCursorMaxAgeMs || batchCursor.perPage !== perPage) return null
   const visited = new Set<number>()
-  let { pages, mutations } = journal
+  let { pages, mutations } = batchCursor
   // A cursor: one page at a time is in memory. A page that is damaged is read as none.
-  await stagedOf(db, journal).each((page: StagedPageRecord | undefined) => {
+  await stagedOf(db, batchCursor).each((page: StagedPageRecord | undefined) => {
     if (!page) return
     pages--
     mutations -= page.mutations.length
     if (page.address !== null) visited.add(addressDigest(page.address))
   })
-  return pages === 0 && mutations === 0 ? setOf(journal, visited) : null
+  return pages === 0 && mutations === 0 ? setOf(batchCursor, visited) : null
 }
 
 /** Bytes of staged pages that are read together, and are in memory at a time; one page at least. */
 const readTogether = 512 * 1024
 
 /**
- * The mutations of a whole set, page by page, from memory where all are there; else the staged ones a few at a time, then the held ones.
+ * The mutations of a whole batch, page by page, from memory where all are there; else the staged ones a few at a time, then the held ones.
  * @throws {WaraqError} `feed_inconsistent` where the browser has lost a page
  */
 export async function* pagesOf(
   { db }: RunContext,
-  { journal, held, whole }: PageSet,
+  { batchCursor, held, whole }: Batch,
 ): AsyncGenerator<readonly Mutation[]> {
   if (whole) {
     for (const { mutations } of whole) yield mutations
     return
   }
-  const { id, pages, bytes = 0 } = journal
+  const { id, pages, bytes = 0 } = batchCursor
   const staged = pages - held.length
   const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
   for (let first = 0; first < staged; first += together) {
@@ -121,32 +121,32 @@ export async function* pagesOf(
   for (const { mutations } of held) yield mutations
 }
 
-/** The subscription as it is stored now, whether it has a page set under way, and the count of commits. */
+/** The subscription as it is stored now, whether it has a batch under way, and the count of commits. */
 export async function readAnew(context: RunContext) {
   const subscription = await knownSubscription(context)
-  const leftSet = (await knownJournal(context)) !== undefined
+  const leftSet = (await knownBatchCursor(context)) !== undefined
   const { counters } = await context.writer.known()
   return { subscription, leftSet, commits: commitsOf(counters) }
 }
 
-/** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */
-export async function forgetSet(context: RunContext, forgetToken: boolean): Promise<void> {
+/** Forgets the batch under way, and the token where the service no longer honours it. Rows stay. */
+export async function forgetBatch(context: RunContext, forgetToken: boolean): Promise<void> {
   const { db, writer, filter } = context
-  await writer.write(['journals', 'subscriptions'], async () => {
-    await db.journals.delete(filter)
+  await writer.write(['batchCursors', 'subscriptions'], async () => {
+    await db.batchCursors.delete(filter)
     const subscription = await db.subscriptions.get(filter)
     if (forgetToken && subscription)
       await db.subscriptions.put({ ...subscription, token: null, shared: undefined })
   })
 }
 
-/** A new page set, in memory only: before its first page there is nothing to keep. */
+/** A new batch, in memory only: before its first page there is nothing to keep. */
 export function openSet(
   context: RunContext,
   subscription: SubscriptionRecord,
   mode: Mode,
   commits: number,
-): PageSet {
+): Batch {
   return setOf({
     filter: context.filter,
     id: 0,
@@ -160,7 +160,7 @@ export function openSet(
     bytes: 0,
     nextPage: null,
     complete: false,
-    bound: null,
+    upTo: null,
     nextToken: null,
     serverTime: null,
   })
@@ -168,70 +168,73 @@ export function openSet(
 
 async function request(
   { client, filter, perPage, signal }: RunContext,
-  journal: JournalRecord,
+  batchCursor: BatchCursorRecord,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<SyncAnswer> {
-  const { nextPage } = journal
+  const { nextPage } = batchCursor
   if (nextPage !== null) return ahead.take(nextPage) ?? client.syncPage(nextPage, { signal })
-  if (journal.fromToken !== null && journal.mode === 'incremental') {
+  if (batchCursor.fromToken !== null && batchCursor.mode === 'incremental') {
     const asked = asksWith(subscription).filter
-    return client.sync({ filter: asked, perPage, syncToken: journal.fromToken }, { signal })
+    return client.sync({ filter: asked, perPage, syncToken: batchCursor.fromToken }, { signal })
   }
   return client.sync({ filter, perPage, bootstrap: true }, { signal })
 }
 
-/** Checks the page against the earlier pages of its set, and against the earlier sets of the subscription. */
-function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): void {
-  const { journal } = set
-  const bound = answer.page.sync_until_sequence
-  if (journal.bound !== null && journal.bound !== bound) {
-    throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
+/** Checks the page against the earlier pages of its batch, and against the earlier sets of the subscription. */
+function checkPage(set: Batch, answer: SyncAnswer, committed: number | null): void {
+  const { batchCursor } = set
+  const upTo = answer.page.sync_until_sequence
+  if (batchCursor.upTo !== null && batchCursor.upTo !== upTo) {
+    throw feedInconsistent('its pages do not share one bound', { upTo: batchCursor.upTo, page: upTo })
   }
-  if (committed !== null && bound < committed) throw feedWentBack(bound, committed, answer.serverTime)
+  if (committed !== null && upTo < committed) throw feedWentBack(upTo, committed, answer.serverTime)
 }
 
 /**
- * Stores the held pages with the journal's new cursor in one transaction. A set gets its number when it is first staged.
+ * Stores the held pages with the batch cursor's new cursor in one transaction. A set gets its number when it is first staged.
  * Returns whether there were any pages to store.
  */
-export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
+export async function stageHeld(context: RunContext, set: Batch): Promise<boolean> {
   const { db, writer, filter } = context
-  const { journal, held } = set
+  const { batchCursor, held } = set
   if (held.length === 0) return false
   const known = await writer.known()
-  const id = journal.id === 0 ? await writer.number() : journal.id
-  const stored = { ...journal, id }
-  const pages = held.map((page) => withDigest({ ...page, journal: id }))
-  await writer.write(['journals', 'staged', 'subscriptions'], async () => {
+  const id = batchCursor.id === 0 ? await writer.number() : batchCursor.id
+  const stored = { ...batchCursor, id }
+  const pages = held.map((page) => withDigest({ ...page, batchCursor: id }))
+  await writer.write(['batchCursors', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([
       db.subscriptions.get(filter),
       db.staged.bulkPut(pages),
-      db.journals.put(stored),
+      db.batchCursors.put(stored),
     ])
     if (!subscription) throw subscriptionChanged(filter)
   })
-  set.journal = stored
-  if (journal.complete && journal.pages === held.length) set.whole = [...held]
+  set.batchCursor = stored
+  if (batchCursor.complete && batchCursor.pages === held.length) set.whole = [...held]
   dropHeld(set)
-  writer.know({ ...known, journals: [...known.journals.filter((other) => other.filter !== filter), stored] })
+  writer.know({
+    ...known,
+    batchCursors: [...known.batchCursors.filter((other) => other.filter !== filter), stored],
+  })
   return true
 }
 
 /** Empties the held pages: they are staged, or their set is committed or forgotten. */
-export function dropHeld(set: PageSet): void {
+export function dropHeld(set: Batch): void {
   set.held.length = 0
   set.heldBytes = 0
   set.heldSince = 0
 }
 
 /**
- * Whether the held pages are to be staged. Those of a complete incremental set need not be. A bootstrap's are: what it
- * installs names the set's number.
+ * Whether the held pages are to be staged. Those of a complete incremental batch need not be. A bootstrap's are: what it
+ * installs names the batch's number.
  */
-function isDue({ clock }: RunContext, { journal, held, heldBytes, heldSince }: PageSet): boolean {
+function isDue({ clock }: RunContext, { batchCursor, held, heldBytes, heldSince }: Batch): boolean {
   if (held.length === 0) return false
-  if (journal.complete) return journal.mode === 'bootstrap'
+  if (batchCursor.complete) return batchCursor.mode === 'bootstrap'
   const { pages, bytes, ms } = holdLimits
   return held.length >= pages || heldBytes >= bytes || clock.monotonic() - heldSince >= ms
 }
@@ -265,7 +268,7 @@ function storable(mutation: Mutation): Mutation {
 }
 
 /** Stages the held pages where the next page takes longer than pages may be held. */
-async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<unknown>): Promise<void> {
+async function stageWhileLate(context: RunContext, set: Batch, asked: Promise<unknown>): Promise<void> {
   const { clock } = context
   const answered = new AbortController()
   const end = () => answered.abort('answered')
@@ -277,52 +280,52 @@ async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<
   if (isLate) await stageHeld(context, set)
 }
 
-/** Reads one page of the set, and stages the held pages once there are enough. Resolves with whether the set is complete. */
+/** Reads one page of the batch, and stages the held pages once there are enough. Resolves with whether the batch is complete. */
 export async function turnPage(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<boolean> {
   // Where staging failed the last time, the step is done again and begins with it.
   if (!isDue(context, set)) await readPage(context, set, subscription, ahead)
   if (isDue(context, set)) await stageHeld(context, set)
-  return set.journal.complete
+  return set.batchCursor.complete
 }
 
 async function readPage(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<void> {
   const { tally } = context
-  const { pages, nextPage: address } = set.journal
+  const { pages, nextPage: address } = set.batchCursor
   if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   if (address !== null && set.visited.has(addressDigest(address)))
     throw feedLoop('it named the same next page twice')
-  const asked = request(context, set.journal, subscription, ahead)
+  const asked = request(context, set.batchCursor, subscription, ahead)
   if (set.held.length > 0) await stageWhileLate(context, set, asked)
   const answer = await asked
-  const { journal } = set
-  checkPage(set, answer, subscription.committedBound)
+  const { batchCursor } = set
+  checkPage(set, answer, subscription.committedUpTo)
   const { page } = answer
   context.budget.spendPage()
   tally.bytes += answer.bytes
-  const bytes = journal.bytes + answer.bytes
+  const bytes = batchCursor.bytes + answer.bytes
   if (bytes > setLimits.bytes) {
     const problem = `its pages have more than ${setLimits.bytes / 1024 / 1024} MiB`
-    throw feedTooLarge(problem, { bytes, most: setLimits.bytes, pages: journal.pages })
+    throw feedTooLarge(problem, { bytes, most: setLimits.bytes, pages: batchCursor.pages })
   }
   const complete = !page.has_more
-  const next: JournalRecord = {
-    ...journal,
-    pages: journal.pages + 1,
-    mutations: journal.mutations + page.mutations.length,
+  const next: BatchCursorRecord = {
+    ...batchCursor,
+    pages: batchCursor.pages + 1,
+    mutations: batchCursor.mutations + page.mutations.length,
     bytes,
     nextPage: complete ? null : page.next_page_url!,
     complete,
-    bound: page.sync_until_sequence,
+    upTo: page.sync_until_sequence,
     nextToken: complete ? page.next_sync_token! : null,
     serverTime: answer.serverTime,
   }
@@ -332,9 +335,9 @@ async function readPage(
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
   if (set.held.length === 0) set.heldSince = context.clock.monotonic()
-  set.held.push({ page: journal.pages, address, mutations })
+  set.held.push({ page: batchCursor.pages, address, mutations })
   set.heldBytes += answer.bytes
-  set.journal = next
+  set.batchCursor = next
   if (address !== null) set.visited.add(addressDigest(address))
   tally.pages++
   tally.mutations += mutations.length

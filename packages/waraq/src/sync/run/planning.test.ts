@@ -1,15 +1,15 @@
 import type { Mutation } from '@waraq/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../../store/database.ts'
-import { directoryRef } from '../../store/directory.ts'
-import { Draft } from '../../store/drafts.ts'
+import { manifestRef } from '../../store/manifest.ts'
+import { Staging } from '../../store/stagings.ts'
 import type { SubscriptionRecord } from '../../store/records.ts'
 import { packSegment } from '../../store/segment.ts'
 import { addSubscription } from '../../store/subscriptions.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
 import { installed, installTables, putChanges } from './install.ts'
-import { openSet, type PageSet } from './paging.ts'
-import { planSet } from './planning.ts'
+import { openSet, type Batch } from './paging.ts'
+import { planBatch } from './planning.ts'
 import { change, row, told } from './plan/plan.test-support.ts'
 
 /** What planning reads of the store, and what it counts in the run's tally. */
@@ -31,33 +31,33 @@ const keys = ['1', '3']
 /** Installs rows of `keys`, as of the sequence 5. */
 async function install(): Promise<void> {
   const { writer } = bench.context
-  const draft = await Draft.begin(writer)
+  const staging = await Staging.begin(writer)
   const rows = keys.map((each) => ({ key: each, data: { id: Number(each) } }))
-  const segment = packSegment(draft.nextSegmentId(), 'tafsir', rows)
-  await draft.add('tafsir', segment)
-  const directory = draft.directory(key, 'tafsir', [segment.summary])
-  await draft.finish([directory])
+  const segment = packSegment(staging.nextSegmentId(), 'tafsir', rows)
+  await staging.add('tafsir', segment)
+  const manifest = staging.manifest(key, 'tafsir', [segment.summary])
+  await staging.finish([manifest])
   const snapshot = {
-    draft: draft.id,
+    staging: staging.id,
     contentId: null,
     schemaVersion: 1,
     syncSequence: 5,
-    directories: [directoryRef(directory)],
+    manifests: [manifestRef(manifest)],
     rejected: null,
   }
-  const stamp = { bound: 5, set: 1, commit: 1, now: 0 }
+  const stamp = { upTo: 5, set: 1, commit: 1, now: 0 }
   await writer.write(installTables, () =>
     putChanges(db, [installed(undefined, ref, snapshot, { base: 5, freshAt: null }, stamp)]),
   )
 }
 
 /** Each mutation is a page. */
-async function setOf(mutations: readonly Mutation[]): Promise<PageSet> {
+async function setOf(mutations: readonly Mutation[]): Promise<Batch> {
   const set = openSet(bench.context, { ...subscription, token: 'before' }, 'incremental', 1)
-  set.journal = { ...set.journal, id: 7, bound: 20, pages: mutations.length }
+  set.batchCursor = { ...set.batchCursor, id: 7, upTo: 20, pages: mutations.length }
   await db.staged.clear()
   await db.staged.bulkAdd(
-    mutations.map((mutation, page) => ({ journal: 7, page, address: null, mutations: [mutation] })),
+    mutations.map((mutation, page) => ({ batchCursor: 7, page, address: null, mutations: [mutation] })),
   )
   return set
 }
@@ -66,7 +66,7 @@ async function planned(mutations: readonly Mutation[], filter = 'tafsirs:169', l
   const { parseFilter } = await import('@waraq/protocol')
   const context = { ...bench.context, filter, filters: [filter], parsedFilter: parseFilter(filter) }
   context.writer.forget()
-  return planSet(context, await setOf(mutations), {
+  return planBatch(context, await setOf(mutations), {
     ...subscription,
     listed: listed as SubscriptionRecord['listed'],
   })
@@ -85,7 +85,7 @@ describe('a delete whose key rule is not confirmed', () => {
   })
   it('of a type that the resource has no rows of finds none', async () => {
     await install()
-    await db.resources.update(key, { directories: [], empty: true })
+    await db.resources.update(key, { manifests: [], empty: true })
     expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'key_rule' }])
   })
   it('is not looked up once its rule was confirmed', async () => {
@@ -93,7 +93,7 @@ describe('a delete whose key rule is not confirmed', () => {
     await db.meta.put({ key: 'keyRules', confirmed: ['tafsir'] })
     expect((await planned([deleted(11, '2')])).items.map(told)).toEqual(['apply tafsirs:169 11:2 deleted'])
   })
-  it('of what is damaged marks the resource, and says so: the set is planned again', async () => {
+  it('of what is damaged marks the resource, and says so: the batch is planned again', async () => {
     await install()
     await db.segments('tafsir').clear()
     await expect(planned([deleted(11, '3')])).rejects.toMatchObject({
@@ -101,14 +101,14 @@ describe('a delete whose key rule is not confirmed', () => {
       retryable: true,
       details: { resource: key },
     })
-    expect((await db.resources.get(key))!.owes).toBe('damage')
+    expect((await db.resources.get(key))!.needsSnapshot).toBe('damage')
     // Rows of a resource that is fetched anew are not looked up.
     expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'damage' }])
   })
 })
 
 describe('what a plan goes by', () => {
-  it('are the bound and the number of the set', async () => {
+  it('are the bound and the number of the batch', async () => {
     await install()
     await db.resources.update(key, { installedAtCommit: 2 })
     expect(await planned([deleted(11, '3')])).toMatchObject({ abandoned: true })
@@ -138,13 +138,15 @@ it('a page that the browser has lost is not planned without', async () => {
   await install()
   const set = await setOf([deleted(11, '3'), deleted(12, '1')])
   await db.staged.delete([7, 0])
-  await expect(planSet(bench.context, set, subscription)).rejects.toMatchObject({ code: 'feed_inconsistent' })
+  await expect(planBatch(bench.context, set, subscription)).rejects.toMatchObject({
+    code: 'feed_inconsistent',
+  })
 })
 
 it('how many rows a resource has says how many changes are too many', async () => {
   await install()
-  const [entry] = (await db.resources.get(key))!.directories
-  await db.resources.update(key, { directories: [{ ...entry!, rows: 8_000 }] })
+  const [entry] = (await db.resources.get(key))!.manifests
+  await db.resources.update(key, { manifests: [{ ...entry!, rows: 8_000 }] })
   await db.meta.put({ key: 'keyRules', confirmed: ['tafsir'] })
   const action = async (count: number) => {
     const changes = Array.from({ length: count }, (_, index) => deleted(11, `${index}`))

@@ -8,7 +8,7 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/protocol'
-import { rowCount, storedSize } from '../../store/directory.ts'
+import { rowCount, storedSize } from '../../store/manifest.ts'
 import { confirmedAt } from '../../store/freshness.ts'
 import { presentKeys } from '../../store/layers.ts'
 import { DamageError } from '../../store/load.ts'
@@ -16,12 +16,12 @@ import type { Bookkeeping } from '../../store/bookkeeping.ts'
 import type { SubscriptionRecord } from '../../store/records.ts'
 import { markDamaged } from '../../store/writer.ts'
 import type { RunContext } from './context.ts'
-import { pagesOf, type PageSet } from './paging.ts'
-import { PlanFold, type Lookup } from './plan/plan.ts'
-import { dueTimes, type Edition } from './plan/editions.ts'
+import { pagesOf, type Batch } from './paging.ts'
+import { BatchReducer, type Lookup } from './plan/plan.ts'
+import { dueTimes, type Refresh } from './plan/refreshes.ts'
 import type { Plan, PlanItem } from './plan/plan-types.ts'
 
-/** Marks the resource as damaged. Returns the error that says so, which has the set planned anew. */
+/** Marks the resource as damaged. Returns the error that says so, which has the batch planned anew. */
 export async function damaged({ writer }: RunContext, key: ResourceKey): Promise<WaraqError> {
   await markDamaged(writer, [key])
   return new WaraqError({
@@ -41,7 +41,7 @@ async function rowIsInstalled(
   const { db, writer } = context
   const { resources } = await writer.known()
   const resource = resources.find((each) => each.key === resourceKey(ref))
-  const entry = resource?.directories.find((directory) => directory.recordType === recordType)
+  const entry = resource?.manifests.find((manifest) => manifest.recordType === recordType)
   if (!entry) return false
   return (await presentKeys(db, await context.layers.get(db, entry), [key])).has(key)
 }
@@ -59,47 +59,47 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
   return missing
 }
 
-/** The items, where those that bring a large newer edition say when it is due. */
+/** The items, where those that bring a large deferred refresh say when it is due. */
 function withDueTimes(
   items: readonly PlanItem[],
   { resources, subscriptions }: Bookkeeping,
   { clock, patient, random, staleAfterMs }: RunContext,
 ): readonly PlanItem[] {
   const now = clock.now()
-  const keys = new Set(items.flatMap((item) => (item.action === 'fetch' && item.isEdition ? [item.key] : [])))
-  const editions = resources
+  const keys = new Set(items.flatMap((item) => (item.action === 'fetch' && item.isRefresh ? [item.key] : [])))
+  const refreshes = resources
     .filter(({ key }) => keys.has(key))
-    .map(({ key, directories, editionDueAt }): Edition => {
+    .map(({ key, manifests, refreshDueAt }): Refresh => {
       const confirmed = confirmedAt(key, subscriptions)?.currentAt ?? -Infinity
       // Half of the time keeps days in hand for a device that is offline or saves data when it is due.
       const mayWaitMs = confirmed + staleAfterMs / 2 - now
-      return { key, storedBytes: storedSize(directories), dueAt: editionDueAt, mayWaitMs }
+      return { key, storedBytes: storedSize(manifests), dueAt: refreshDueAt, mayWaitMs }
     })
-  const due = dueTimes(editions, { now, patient, random })
+  const due = dueTimes(refreshes, { now, patient, random })
   return items.map((item) => (due.has(item.key) ? { ...item, dueAt: due.get(item.key)! } : item))
 }
 
-/** Reads the local resources and, one by one, the pages of the set, and plans it. */
-export async function planSet(
+/** Reads the local resources and, one by one, the pages of the batch, and plans it. */
+export async function planBatch(
   context: RunContext,
-  set: PageSet,
+  set: Batch,
   subscription: SubscriptionRecord,
 ): Promise<Plan> {
   const { writer, parsedFilter, filters, clock, tally } = context
-  const { journal } = set
+  const { batchCursor } = set
   const known = await writer.known()
   const { resources, subscriptions, confirmedKeyRules } = known
-  const bounds = subscriptions.map(({ committedBound }) => committedBound ?? 0)
+  const bounds = subscriptions.map(({ committedUpTo }) => committedUpTo ?? 0)
   const others = subscriptions.filter((other) => !filters.includes(other.filter))
-  const fold = new PlanFold({
-    mode: journal.mode,
+  const reducer = new BatchReducer({
+    mode: batchCursor.mode,
     filter: parsedFilter,
-    bound: journal.bound ?? 0,
-    set: { id: journal.id, openedAtCommit: journal.openedAtCommit },
+    upTo: batchCursor.upTo ?? 0,
+    set: { id: batchCursor.id, openedAtCommit: batchCursor.openedAtCommit },
     local: new Map(
       resources
         .filter(({ key }) => parseResourceKey(key))
-        .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.directories) }]),
+        .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.manifests) }]),
     ),
     // What is installed of the filter was listed, too; what the filter does not cover was not.
     listed: new Set(
@@ -115,12 +115,12 @@ export async function planSet(
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
-    vouched: Math.max(journal.bound ?? 0, ...bounds),
+    vouched: Math.max(batchCursor.upTo ?? 0, ...bounds),
     confirmedKeyRules: new Set(confirmedKeyRules),
     now: clock.now(),
   })
-  for await (const mutations of pagesOf(context, set)) fold.add(mutations)
-  const planned = fold.finish(await findMissingRows(context, fold.lookups()))
+  for await (const mutations of pagesOf(context, set)) reducer.add(mutations)
+  const planned = reducer.finish(await findMissingRows(context, reducer.lookups()))
   tally.unknownChanges = planned.unknownChanges
   tally.outsideFilter = planned.outsideFilter
   tally.emptyGroups = planned.emptyGroups

@@ -1,35 +1,35 @@
 import type { JsonObject, RecordType, ResourceKey } from '@waraq/protocol'
-import { directoryRef, type DirectoryRecord } from '../../store/directory.ts'
-import { Draft } from '../../store/drafts.ts'
+import { manifestRef, type ManifestRecord } from '../../store/manifest.ts'
+import { Staging } from '../../store/stagings.ts'
 import { layersFrom, presentKeys } from '../../store/layers.ts'
 import { DamageError } from '../../store/load.ts'
 import {
-  allPatches,
-  packPatch,
-  placePatches,
-  takesPatch,
-  type PackedPatch,
-  type ResourcePatches,
-} from '../../store/patch.ts'
+  allDeltas,
+  packDelta,
+  placeDeltas,
+  takesDelta,
+  type PackedDelta,
+  type ResourceDeltas,
+} from '../../store/delta.ts'
 import { rewrite } from '../../store/rewrite.ts'
 import type { RunContext } from './context.ts'
 import type { Plan, PlannedApply } from './plan/plan-types.ts'
 import { damaged } from './planning.ts'
 
 /**
- * About how many characters of patches a commit writes itself, because readers wait for it. Larger patches are written as a
- * draft before the commit.
+ * About how many characters of deltas a commit writes itself, because readers wait for it. Larger deltas are written as a
+ * staging before the commit.
  */
 const mostInCommit = 64 * 1024
 
-/** A draft that is begun when something is first written to it. */
+/** A staging that is begun when something is first written to it. */
 interface Writing {
-  draft: Draft | undefined
-  readonly written: DirectoryRecord[]
+  staging: Staging | undefined
+  readonly written: ManifestRecord[]
 }
 
-async function begun(context: RunContext, writing: Writing): Promise<Draft> {
-  return (writing.draft ??= await Draft.begin(context.writer))
+async function begun(context: RunContext, writing: Writing): Promise<Staging> {
+  return (writing.staging ??= await Staging.begin(context.writer))
 }
 
 function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObject | null>> {
@@ -42,29 +42,29 @@ function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObjec
   return types
 }
 
-/** Makes patches of the resource's row changes. Where there are too many for a patch, works them into the directory. */
+/** Makes deltas of the resource's row changes. Where there are too many for a delta, works them into the manifest. */
 async function prepareResource(
   context: RunContext,
   item: PlannedApply,
   writing: Writing,
-): Promise<ResourcePatches> {
+): Promise<ResourceDeltas> {
   const { db, writer, tally, layers: cache } = context
   const { resources } = await writer.known()
   const resource = resources.find(({ key }) => key === item.key)
-  const refs = new Map(resource?.directories.map((ref) => [ref.recordType, ref]))
-  const patches: PackedPatch[] = []
+  const refs = new Map(resource?.manifests.map((ref) => [ref.recordType, ref]))
+  const deltas: PackedDelta[] = []
   for (const [recordType, changes] of finalChanges(item)) {
     const ref = refs.get(recordType)
     let present: ReadonlySet<string>
-    if (ref && takesPatch(ref, changes.size)) {
+    if (ref && takesDelta(ref, changes.size)) {
       present = await presentKeys(db, await cache.get(db, ref), changes.keys())
-      patches.push(packPatch(recordType, changes, present))
+      deltas.push(packDelta(recordType, changes, present))
     } else {
-      const draft = await begun(context, writing)
-      const layers = ref ? await cache.get(db, ref) : layersFrom([draft.directory(item.key, recordType, [])])
-      const rewritten = await rewrite(db, draft, layers, changes)
-      writing.written.push(rewritten.directory)
-      refs.set(recordType, directoryRef(rewritten.directory))
+      const staging = await begun(context, writing)
+      const layers = ref ? await cache.get(db, ref) : layersFrom([staging.manifest(item.key, recordType, [])])
+      const rewritten = await rewrite(db, staging, layers, changes)
+      writing.written.push(rewritten.manifest)
+      refs.set(recordType, manifestRef(rewritten.manifest))
       present = rewritten.present
     }
     for (const [key, data] of changes) {
@@ -72,23 +72,23 @@ async function prepareResource(
       else if (present.has(key)) tally.rowsDeleted++
     }
   }
-  return { directories: [...refs.values()], patches }
+  return { manifests: [...refs.values()], deltas }
 }
 
 /** The plan's row changes, ready for the commit. */
 export interface PreparedChanges {
-  /** The draft that larger ones were written in. */
-  readonly draft: number | null
-  readonly changed: ReadonlyMap<ResourceKey, ResourcePatches>
+  /** The staging that larger ones were written in. */
+  readonly staging: number | null
+  readonly changed: ReadonlyMap<ResourceKey, ResourceDeltas>
 }
 
-/** Prepares the plan's row changes: the commit writes small ones itself, larger ones are written as a draft. */
+/** Prepares the plan's row changes: the commit writes small ones itself, larger ones are written as a staging. */
 export async function prepareChanges(
   context: RunContext,
   { items }: Pick<Plan, 'items'>,
 ): Promise<PreparedChanges> {
-  const writing: Writing = { draft: undefined, written: [] }
-  const changed = new Map<ResourceKey, ResourcePatches>()
+  const writing: Writing = { staging: undefined, written: [] }
+  const changed = new Map<ResourceKey, ResourceDeltas>()
   for (const item of items) {
     if (item.action !== 'apply') continue
     context.signal.throwIfAborted()
@@ -99,17 +99,17 @@ export async function prepareChanges(
       throw error
     }
   }
-  if (allPatches(changed).reduce((sum, { size }) => sum + size, 0) > mostInCommit) {
-    const draft = await begun(context, writing)
+  if (allDeltas(changed).reduce((sum, { size }) => sum + size, 0) > mostInCommit) {
+    const staging = await begun(context, writing)
     for (const [key, prepared] of changed) {
-      const { directories, placed } = placePatches(prepared, key, draft.id, draft.nextSegmentId)
-      for (const { directory, segments } of placed) {
-        for (const segment of segments) await draft.add(directory.recordType, segment)
-        writing.written.push(directory)
+      const { manifests, placed } = placeDeltas(prepared, key, staging.id, staging.nextSegmentId)
+      for (const { manifest, segments } of placed) {
+        for (const segment of segments) await staging.add(manifest.recordType, segment)
+        writing.written.push(manifest)
       }
-      changed.set(key, { directories, patches: [] })
+      changed.set(key, { manifests, deltas: [] })
     }
   }
-  await writing.draft?.finish(writing.written)
-  return { draft: writing.draft?.id ?? null, changed }
+  await writing.staging?.finish(writing.written)
+  return { staging: writing.staging?.id ?? null, changed }
 }

@@ -17,7 +17,7 @@ export interface RunReport {
   readonly filter: string
   readonly mode: Mode
   /**
-   * `current`: everything up to `sequence` is committed. `partial`: all but `owed` is committed, and the next run repeats the
+   * `current`: everything up to `sequence` is committed. `partial`: all but `needed` is committed, and the next run repeats the
    * set. `deferred`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
    */
   readonly outcome: Outcome
@@ -35,7 +35,7 @@ export interface RunReport {
   /** The bound that the subscription is current at; null where none was reached yet. */
   readonly sequence: number | null
   /** Resources whose snapshots are still missing, each with its error. */
-  readonly owed: readonly OwedResource[]
+  readonly needed: readonly NeededSnapshot[]
   /** Resources that the service withdrew or answered 404 for, with the reason. */
   readonly unavailable: readonly UnavailableResource[]
   /** Groups of the filter in which the bootstrap listed no resource. */
@@ -65,7 +65,7 @@ export function emptyReport(filter: string, mode: Mode, outcome: Outcome): RunRe
     rowsRejected: 0,
     bytes: 0,
     sequence: null,
-    owed: [],
+    needed: [],
     unavailable: [],
     emptyGroups: [],
     unknownChanges: 0,
@@ -74,7 +74,7 @@ export function emptyReport(filter: string, mode: Mode, outcome: Outcome): RunRe
   }
 }
 
-export interface OwedResource {
+export interface NeededSnapshot {
   readonly ref: ResourceRef
   readonly reason: FetchReason
   readonly error: WaraqError
@@ -117,7 +117,7 @@ export interface SyncProgress {
   readonly phase: Phase
   readonly pages: number
   readonly mutations: number
-  /** Snapshots of the set: how many in all, and how many are received or known to be unavailable. */
+  /** Snapshots of the batch: how many in all, and how many are received or known to be unavailable. */
   readonly snapshots: { readonly total: number; readonly done: number }
   /** The resource whose progress this is; missing where the progress is of the run as a whole. */
   readonly resource?: ResourceProgress
@@ -126,8 +126,8 @@ export interface SyncProgress {
 export interface ResourceProgress {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  /** `committing`: received whole; readers see it with the commit of its page set. */
-  readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'owed'
+  /** `committing`: received whole; readers see it with the commit of its batch. */
+  readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'needed'
   readonly bytes: number
   /** Null where the service does not say. */
   readonly bytesExpected: number | null
@@ -152,6 +152,6 @@ export class Tally {
   unknownChanges = 0
   outsideFilter = 0
   emptyGroups: readonly string[] = []
-  owed: OwedResource[] = []
+  needed: NeededSnapshot[] = []
   unavailable: UnavailableResource[] = []
 }

@@ -28,7 +28,7 @@ export function asksForChanges({ token, lastRun }: SubscriptionRecord): boolean 
 }
 
 /**
- * Forgets token and page set and makes each installed resource owe a snapshot. Rows stay readable until they are replaced.
+ * Forgets token and batch and makes each installed resource need a snapshot. Rows stay readable until they are replaced.
  * Where the application asked for it, no older state comes than what is here; where the sequences began anew, the bounds so
  * far say nothing. Returns the changed subscription.
  */
@@ -37,9 +37,9 @@ export async function beginResync(
   subscription: SubscriptionRecord,
 ): Promise<SubscriptionRecord> {
   const { db, writer, filter, parsedFilter } = context
-  const owes = beganAnew(subscription) ? 'began_anew' : 'resync'
-  const bounds = owes === 'began_anew' ? { committedBound: null, wentBack: null } : {}
-  return writer.write(['subscriptions', 'journals', 'resources'], async () => {
+  const needsSnapshot = beganAnew(subscription) ? 'began_anew' : 'resync'
+  const bounds = needsSnapshot === 'began_anew' ? { committedUpTo: null, wentBack: null } : {}
+  return writer.write(['subscriptions', 'batchCursors', 'resources'], async () => {
     const anew: SubscriptionRecord = {
       ...subscription,
       ...bounds,
@@ -49,7 +49,7 @@ export async function beginResync(
       resync: false,
     }
     await db.subscriptions.put(anew)
-    await db.journals.delete(filter)
+    await db.batchCursors.delete(filter)
     await db.resources
       .filter(({ key }) => {
         const ref = parseResourceKey(key)
@@ -57,7 +57,7 @@ export async function beginResync(
       })
       .modify((resource) => {
         // A resource without rows has nothing that could go back in time.
-        const change = resource.status === 'installed' ? { owes } : { asOf: 0, base: 0 }
+        const change = resource.status === 'installed' ? { needsSnapshot } : { asOf: 0, base: 0 }
         Object.assign(resource, change)
       })
     return anew

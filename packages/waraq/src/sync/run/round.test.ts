@@ -38,7 +38,7 @@ describe.each(meanings)('%s', (code, kind, atFeed, atSnapshot) => {
     expect(isObstacle(ended(outcome, code))).toBe(atFeed)
     expect(failedFeed({ outcome, errorCode: code })).toBe(kind === 'feed failed')
   })
-  test('of a run that owes snapshots', () => {
+  test('of a run that needs snapshots', () => {
     expect(isObstacle(ended('partial', code))).toBe(atSnapshot)
     expect(failedFeed({ outcome: 'partial', errorCode: code })).toBe(false)
   })

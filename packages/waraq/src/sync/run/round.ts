@@ -21,7 +21,7 @@ export function isObstacle({ error, outcome }: Pick<RunReport, 'error' | 'outcom
 
 /** Whether a run failed at its feed in a way that the feeds of other subscriptions may. */
 export function failedFeed({ outcome, errorCode }: Pick<LastRun, 'outcome' | 'errorCode'>): boolean {
-  // A run that owes snapshots has read its feed.
+  // A run that needs snapshots has read its feed.
   return outcome !== 'partial' && errorCode !== null && meaningOf(errorCode).wholeFeed === true
 }
 

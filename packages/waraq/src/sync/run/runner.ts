@@ -6,9 +6,9 @@ import { collectGarbage } from '../../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../../store/records.ts'
 import { storageError } from '../../store/storage-error.ts'
 import { asksWith } from '../../store/subscriptions.ts'
-import { commitSet } from './committing.ts'
+import { commitBatch } from './committing.ts'
 import type { RunContext } from './context.ts'
-import { fetchOwed } from './fetching.ts'
+import { fetchNeeded } from './fetching.ts'
 import {
   initial,
   transition,
@@ -21,8 +21,8 @@ import {
   type Step,
 } from './machine.ts'
 import { PageAhead } from './page-ahead.ts'
-import { dropHeld, forgetSet, openSet, readAnew, readBeginning, stageHeld, turnPage } from './paging.ts'
-import { planSet } from './planning.ts'
+import { dropHeld, forgetBatch, openSet, readAnew, readBeginning, stageHeld, turnPage } from './paging.ts'
+import { planBatch } from './planning.ts'
 import { prepareChanges } from './prepare-changes.ts'
 import { namingFilter } from './refused-filter.ts'
 import { emptyReport, ofFilter, type RunReport } from './report.ts'
@@ -69,7 +69,7 @@ class Runner {
       // However this run ended, the next one goes on from here. Where the held pages cannot be stored, the next run asks for
       // them again. Those of a complete set are not stored: to ask again costs no more than to store them.
       const set = this.#state.has?.set
-      if (set && !set.journal.complete) await stageHeld(this.#context, set).catch(() => undefined)
+      if (set && !set.batchCursor.complete) await stageHeld(this.#context, set).catch(() => undefined)
     }
   }
 
@@ -80,9 +80,9 @@ class Runner {
       const { phase, mode, has } = this.#state
       this.#context.progress.enter(phase, mode)
       if (step.do === 'settle') {
-        if (step.forgetJournal) {
+        if (step.forgetBatchCursor) {
           if (has) dropHeld(has.set)
-          await forgetSet(this.#context, false)
+          await forgetBatch(this.#context, false)
         }
         return this.#state
       }
@@ -133,7 +133,7 @@ class Runner {
     const { subscription: known, set } = await readBeginning(context)
     const anew = needsResync(known)
     const subscription = anew ? await beginResync(context, known) : known
-    const goesOn = !anew && set?.journal.fromToken === asksWith(known).token
+    const goesOn = !anew && set?.batchCursor.fromToken === asksWith(known).token
     return {
       type: 'opened',
       hasToken: asksForChanges(subscription),
@@ -145,7 +145,7 @@ class Runner {
     this.#ahead.drop()
     let found = await readAnew(this.#context)
     if (forgetToken || found.leftSet) {
-      await forgetSet(this.#context, forgetToken)
+      await forgetBatch(this.#context, forgetToken)
       found = await readAnew(this.#context)
     }
     const { subscription, commits } = found
@@ -159,21 +159,21 @@ class Runner {
   }
 
   async #plan({ set, subscription }: Begun): Promise<RunEvent> {
-    const plan = await planSet(this.#context, set, subscription)
+    const plan = await planBatch(this.#context, set, subscription)
     return { type: 'planned', has: { set, subscription, plan } }
   }
 
   async #fetch(has: Planned): Promise<RunEvent> {
-    this.#context.tally.owed = []
+    this.#context.tally.needed = []
     return {
       type: 'fetched',
-      has: { ...has, fetched: await fetchOwed(this.#context, has.set, has.plan) },
+      has: { ...has, fetched: await fetchNeeded(this.#context, has.set, has.plan) },
     }
   }
 
   async #commit({ set, plan, fetched }: Received, checkpoint: boolean): Promise<RunEvent> {
     const prepared = await prepareChanges(this.#context, plan)
-    await commitSet(this.#context, set, { ...prepared, planned: plan, fetched, checkpoint })
+    await commitBatch(this.#context, set, { ...prepared, planned: plan, fetched, checkpoint })
     this.#context.progress.committed()
     return { type: 'committed' }
   }
@@ -277,11 +277,11 @@ async function remember(
   }
 }
 
-/** What the run came to for one of its subscriptions: those that owe nothing are current. */
+/** What the run came to for one of its subscriptions: those that need nothing are current. */
 function resultFor(filter: string, { filters, tally }: RunContext, result: RunResult): RunResult {
   if (result.outcome !== 'partial' || filters.length === 1) return result
-  const [owed] = ofFilter(tally.owed, filter)
-  return owed ? { outcome: 'partial', error: owed.error } : { outcome: 'current', error: null }
+  const [needed] = ofFilter(tally.needed, filter)
+  return needed ? { outcome: 'partial', error: needed.error } : { outcome: 'current', error: null }
 }
 
 /**
@@ -311,10 +311,10 @@ export async function runSubscriptions(context: RunContext): Promise<readonly Ru
   const endings = results.flatMap(({ filter: each, outcome: own, error: problem, retryAt }): Ended[] => {
     if (own === 'current') return []
     const errorCode = problem?.code ?? null
-    const { fence } = context.writer
+    const { epoch } = context.writer
     const answered = problem?.status === undefined ? {} : { status: problem.status }
     const message = problem?.message ?? null
-    const lastRun = { at, fence, outcome: own, errorCode, message, retryAt, ...answered }
+    const lastRun = { at, epoch, outcome: own, errorCode, message, retryAt, ...answered }
     return [{ filter: each, lastRun, error: problem }]
   })
   const bounds = await remember(context, endings)
@@ -329,8 +329,8 @@ export async function runSubscriptions(context: RunContext): Promise<readonly Ru
     return {
       ...emptyReport(each, mode, own),
       ...counts,
-      sequence: own === 'current' ? (state.has?.set.journal.bound ?? null) : (bounds.get(each) ?? null),
-      owed: ofFilter(tally.owed, each),
+      sequence: own === 'current' ? (state.has?.set.batchCursor.upTo ?? null) : (bounds.get(each) ?? null),
+      needed: ofFilter(tally.needed, each),
       unavailable: ofFilter(tally.unavailable, each),
       ...(each === filter ? { emptyGroups, unknownChanges, outsideFilter } : {}),
       ...(problem ? { error: problem } : {}),

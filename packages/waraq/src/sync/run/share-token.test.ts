@@ -21,8 +21,8 @@ const { restMs, refusedMs } = sharingLimits
 const names = (id: number, type = 'RESOURCE_CREATE') =>
   ({ resource_group: 'translations', resource_id: id, type }) as Mutation
 
-function more(bound: number, mutations: readonly Mutation[]): SyncAnswer {
-  const last = lastPage(bound, mutations)
+function more(upTo: number, mutations: readonly Mutation[]): SyncAnswer {
+  const last = lastPage(upTo, mutations)
   return { ...last, page: { ...last.page, has_more: true, next_page_url: '/next', next_sync_token: null } }
 }
 
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(await askForToken(client, runFilter, signal)).toEqual({
       filter: runFilter,
       token: 'token at 7',
-      bound: 7,
+      upTo: 7,
       listed: new Set(['translations:131']),
     })
   })
@@ -64,7 +64,7 @@ describe('an offer', () => {
 async function twoCurrent(): Promise<void> {
   bench = await createRunBench()
   const { db } = bench
-  const current = { sequence: 10, committedBound: 10, lastRun: currentRun }
+  const current = { sequence: 10, committedUpTo: 10, lastRun: currentRun }
   await db.subscriptions
     .toCollection()
     .modify({ ...current, token: 'own', listed: ['translations:20', 'translations:131'] })
@@ -85,7 +85,7 @@ async function twoCurrent(): Promise<void> {
 const offered = {
   filter: 'translations:20,131',
   token: 'T',
-  bound: 10,
+  upTo: 10,
   listed: new Set(['translations:20', 'translations:131'] as const),
 }
 

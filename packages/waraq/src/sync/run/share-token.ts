@@ -16,12 +16,12 @@ export async function askForToken(
   signal: AbortSignal,
 ): Promise<OfferedToken | null> {
   const listed = new Map<ResourceKey, ResourceRef>()
-  let bound: number | undefined
+  let upTo: number | undefined
   for await (const page of listPages(client, filter, mostPages, signal)) {
-    bound ??= page.sync_until_sequence
-    if (page.sync_until_sequence !== bound) return null
+    upTo ??= page.sync_until_sequence
+    if (page.sync_until_sequence !== upTo) return null
     readList(listed, page)
-    if (!page.has_more) return { filter, token: page.next_sync_token!, bound, listed: new Set(listed.keys()) }
+    if (!page.has_more) return { filter, token: page.next_sync_token!, upTo, listed: new Set(listed.keys()) }
   }
   return null
 }
@@ -67,10 +67,10 @@ export async function shareTokens(writer: Writer, offer: Offer | null, now: numb
   })
 }
 
-/** Each subscription of the run goes on with its own token, and the run's page set is forgotten. */
+/** Each subscription of the run goes on with its own token, and the run's batch is forgotten. */
 export async function stopSharing({ db, writer, filter, filters }: RunContext): Promise<void> {
-  await writer.write(['subscriptions', 'journals'], async () => {
-    await db.journals.delete(filter)
+  await writer.write(['subscriptions', 'batchCursors'], async () => {
+    await db.batchCursors.delete(filter)
     const stored = await db.subscriptions.bulkGet([...filters])
     await db.subscriptions.bulkPut(
       stored.flatMap((record) => (record ? [{ ...record, shared: undefined }] : [])),

@@ -33,7 +33,7 @@ function record(filter: string, rest: Partial<SubscriptionRecord> = {}): Subscri
     ...newSubscription(filter, 0),
     token: `own ${filter}`,
     sequence: 10,
-    committedBound: 10,
+    committedUpTo: 10,
     listed,
     lastRun: ran(),
     ...rest,
@@ -159,7 +159,7 @@ describe('the filter that a token is asked for', () => {
 })
 
 describe('the token', () => {
-  const offer: OfferedToken = { filter: wide, token: 'T', bound: 10, listed: new Set(three) }
+  const offer: OfferedToken = { filter: wide, token: 'T', upTo: 10, listed: new Set(three) }
   const here = (key: string, rest: Partial<ResourceRecord> = {}): ResourceRecord => {
     const [group, id] = key.split(':')
     return {
@@ -167,7 +167,7 @@ describe('the token', () => {
       group,
       id: Number(id),
       status: 'installed',
-      owes: null,
+      needsSnapshot: null,
       asOf: 5,
       probedAt: null,
       ...rest,
@@ -188,7 +188,7 @@ describe('the token', () => {
     ['not by one that the filter is not for', [...but({}), record('translations:3')], offer, allHere, three],
     ['not by one that lists more', but({ listed: [second, 'translations:9'] }), offer, allHere, two],
     ['not where the list names what is not here', but({}), offer, allHere.slice(0, 2), two],
-    ['not where that is damaged', but({}), offer, secondHere({ owes: 'damage' }), two],
+    ['not where that is damaged', but({}), offer, secondHere({ needsSnapshot: 'damage' }), two],
     ['not where it was withdrawn before', but({}), offer, secondHere({ status: 'unavailable' }), two],
     [
       'by one whose text was withdrawn since',

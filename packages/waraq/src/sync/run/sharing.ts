@@ -37,7 +37,7 @@ export interface OfferedToken {
   /** Canonical. */
   readonly filter: string
   readonly token: string
-  readonly bound: number
+  readonly upTo: number
   /** What the bootstrap listed. */
   readonly listed: ReadonlySet<ResourceKey>
 }
@@ -144,10 +144,10 @@ export function filterToShare(
 /** Whether the subscription's rows are as of the token's bound or later, by runs of its own, and the list shows that the token is for it. */
 function mayTake(
   record: SubscriptionRecord,
-  { filter, bound, listed }: OfferedToken,
+  { filter, upTo, listed }: OfferedToken,
   resources: ReadonlyMap<string, ResourceRecord>,
 ): boolean {
-  if (!isCurrent(record) || !isFull(record) || record.sequence! < bound) return false
+  if (!isCurrent(record) || !isFull(record) || record.sequence! < upTo) return false
   if (!covers(parseFilter(filter), record.filter)) return false
   if (!record.listed.every((key) => listed.has(key))) return false
   const own = parseFilter(record.filter)
@@ -158,8 +158,8 @@ function mayTake(
       return !ref || !filterCovers(own, ref)
     }
     if (!filterCovers(own, resource)) return true
-    const { owes, status, asOf, probedAt } = resource
-    return owes === null && (status === 'installed' || asOf >= bound || probedAt !== null)
+    const { needsSnapshot, status, asOf, probedAt } = resource
+    return needsSnapshot === null && (status === 'installed' || asOf >= upTo || probedAt !== null)
   })
 }
 
@@ -169,7 +169,7 @@ function ownToken(filter: string, subscriptions: readonly SubscriptionRecord[]):
     (record) => record.filter === filter && !record.shared && isCurrent(record),
   )
   if (!whole) return null
-  return { filter, token: whole.token!, bound: whole.sequence!, listed: new Set(whole.listed) }
+  return { filter, token: whole.token!, upTo: whole.sequence!, listed: new Set(whole.listed) }
 }
 
 /** Whether there is such a subscription. */
@@ -220,7 +220,7 @@ export function isRefused(
       isCurrent(record) &&
       isFull(record) &&
       covers(wide, record.filter) &&
-      record.sequence! >= offer.bound &&
+      record.sequence! >= offer.upTo &&
       !taking.some((each) => each.filter === record.filter),
   )
 }

@@ -24,6 +24,6 @@ export interface SyncOptions {
 export interface TimedSyncOptions extends SyncOptions {
   /** No reader waits: each request is tried once, because the timetable tries again. Default false. */
   readonly patient?: boolean | undefined
-  /** Called with the report before another engine can get the writer's seat. Must not reject. */
+  /** Called with the report before another engine can get the writer's lock. Must not reject. */
   readonly onReport?: ((report: SyncReport) => Promise<void>) | undefined
 }

@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { Draft } from '../../store/drafts.ts'
+import { Staging } from '../../store/stagings.ts'
 import { DamageError } from '../../store/load.ts'
 import { installed, installTables, putChanges } from './install.ts'
 import { clientOf, createRunBench } from './context.test-support.ts'
@@ -34,7 +34,7 @@ describe('verify', () => {
   })
   it('repairs what counts as damaged although its rows are the same', async () => {
     const { engine, db, store } = await synced()
-    await db.resources.update('translations:20', { owes: 'damage' })
+    await db.resources.update('translations:20', { needsSnapshot: 'damage' })
     expect(await readerRows(store, 'translations:20')).toBeUndefined()
     expect(await engine.verify(ref)).toMatchObject({ outcome: 'repaired', missing: 0, extra: 0, changed: 0 })
     expect(await engine.verify(ref)).toMatchObject({ outcome: 'same' })
@@ -63,14 +63,14 @@ describe('verify', () => {
     try {
       const { db, writer } = run.context
       const snapshot = async () => {
-        const draft = await Draft.begin(writer)
-        const directories = await draft.finish([draft.directory('translations:20', 'translation', [])])
+        const staging = await Staging.begin(writer)
+        const manifests = await staging.finish([staging.manifest('translations:20', 'translation', [])])
         return {
-          draft: draft.id,
+          staging: staging.id,
           contentId: null,
           schemaVersion: 1,
           syncSequence: 5,
-          directories,
+          manifests,
           rejected: null,
         }
       }
@@ -82,7 +82,7 @@ describe('verify', () => {
             ref,
             first,
             { base: 5, freshAt: null },
-            { bound: 5, set: 0, commit: 1, now: 0 },
+            { upTo: 5, set: 0, commit: 1, now: 0 },
           ),
         ]),
       )

@@ -2,7 +2,7 @@ import { isWaraqError, resourceKey, WaraqError, type RecordType, type ResourceRe
 import { receiveSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../../store/audit.ts'
 import { digestOf } from '../../store/digest.ts'
-import type { DirectoryRef } from '../../store/directory.ts'
+import type { ManifestRef } from '../../store/manifest.ts'
 import { eachRow } from '../../store/layers.ts'
 import { DamageError } from '../../store/load.ts'
 import { readCounters } from '../../store/writer.ts'
@@ -36,7 +36,7 @@ function canonicalJson(value: unknown): string {
 type RowDigests = Map<string, number>
 
 /** Digest of each row, by record type and key. Null where part of the resource is missing. */
-async function digestRows(context: RunContext, refs: readonly DirectoryRef[]): Promise<RowDigests | null> {
+async function digestRows(context: RunContext, refs: readonly ManifestRef[]): Promise<RowDigests | null> {
   const { db, layers } = context
   const digests: RowDigests = new Map()
   try {
@@ -94,8 +94,8 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
       { signal: context.signal },
     )
     const isSoundHere = await isSound((work) => work(db), resource)
-    const local = isSoundHere ? await digestRows(context, resource.directories) : null
-    const service = await digestRows(context, received.directories)
+    const local = isSoundHere ? await digestRows(context, resource.manifests) : null
+    const service = await digestRows(context, received.manifests)
     if (!service) {
       throw new WaraqError({
         code: 'storage_failed',
@@ -105,10 +105,10 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
     }
     const difference = compare(local ?? new Map(), service)
     const same = local !== null && difference.missing + difference.extra + difference.changed === 0
-    if (same && resource.owes === null) return { ...none, outcome: 'same' }
+    if (same && resource.needsSnapshot === null) return { ...none, outcome: 'same' }
     await writer.write(installTables, async () => {
       const [counters, before] = await Promise.all([readCounters(db), db.resources.get(key)])
-      const stamp = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
+      const stamp = { upTo: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
       const base = Math.max(resource.base, resource.asOf)
       await Promise.all([
         putChanges(db, [installed(before, ref, received, { base, freshAt: null }, stamp)]),

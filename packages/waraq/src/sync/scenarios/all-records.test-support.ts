@@ -39,7 +39,7 @@ function firstSteps(): ServiceStep[] {
 
 const notRow = 'no object'
 
-/** Everything that is here is current; patches, a withdrawn resource, one that the service never had, rejected rows. */
+/** Everything that is here is current; deltas, a withdrawn resource, one that the service never had, rejected rows. */
 async function fill(bench: Bench, serve: Serve): Promise<void> {
   const { engine, sandbox } = bench
   for (const step of firstSteps()) serve(...step)
@@ -104,7 +104,7 @@ async function endInTheMiddle(bench: Bench) {
       await ending
     }
   }
-  // A refused snapshot leaves its draft behind.
+  // A refused snapshot leaves its staging behind.
   const records = [...sandbox.snapshotRows('translations:20')!, notRow]
   sandbox.fault({ match: { group: 'translations', id: 20 }, effect: { envelope: { records } } })
   await (
@@ -113,19 +113,19 @@ async function endInTheMiddle(bench: Bench) {
   const end = await hangs('translations:33', filters.fetching)
   // What only other calls write.
   const now = at
-  await db.resources.update('translations:33', { editionDueAt: now })
+  await db.resources.update('translations:33', { refreshDueAt: now })
   const failed = (await db.subscriptions.get(filters.begun))!
   await db.subscriptions.put({ ...failed, lastRun: { ...failed.lastRun!, status: 503 } })
   const arriving = 'chapter_recitations:2'
   const recordType = 'chapter_audio_file'
-  await db.drafts.put({
+  await db.stagings.put({
     id: 65,
     arriving: {
       resource: arriving,
-      journal: (await db.journals.get(filters.begun))!.id,
+      batchCursor: (await db.batchCursors.get(filters.begun))!.id,
       bytes: 1_000,
       of: 2_000,
-      directories: [
+      manifests: [
         {
           id: `000000000065|${arriving}|${recordType}`,
           resource: arriving,
@@ -135,7 +135,7 @@ async function endInTheMiddle(bench: Bench) {
       ],
     },
   })
-  await db.garbage.add({ directory: '000000000065|translations:45|translation', successor: null })
+  await db.garbage.add({ manifest: '000000000065|translations:45|translation', successor: null })
   await db.meta.bulkPut([
     { key: 'audit', last: 'articles:1', at: now },
     { key: 'suspects', resources: ['articles:1'] },

@@ -134,7 +134,7 @@ describe('422', () => {
     await expectSame()
   })
   it.each(['cursor_filter_mismatch', 'cursor_per_page_mismatch'] as const)(
-    '%s: the page set begins again from the token',
+    '%s: the batch begins again from the token',
     async (code) => {
       const { sandbox, requests } = await bootstrapped()
       for (let round = 0; round < 2; round++) changeOne(`round ${round}`)
@@ -200,7 +200,7 @@ describe('429', () => {
     expect(runs[0]!.retryAt! - Date.now()).toBeLessThanOrEqual(600_000)
     expect(requests()).toEqual(['sync'])
   })
-  it('on a snapshot: deferred, and the page set is kept', async () => {
+  it('on a snapshot: deferred, and the batch is kept', async () => {
     const { engine, sandbox, requests } = await bootstrapped()
     for (const key of keys) sandbox.invalidate(key)
     sandbox.fault({
@@ -256,7 +256,7 @@ describe('5xx and broken answers', () => {
       expect(runs[0]).toMatchObject({
         outcome: 'partial',
         snapshots: 1,
-        owed: [{ ref: { group: 'translations', id: 20 } }],
+        needed: [{ ref: { group: 'translations', id: 20 } }],
       })
       expect(runs[0]!.retryAt).toBeGreaterThan(Date.now())
       expect(await storedToken()).toBe(before)

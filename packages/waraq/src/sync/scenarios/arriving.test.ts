@@ -113,8 +113,8 @@ describe('a first snapshot on its way', () => {
     expect(await arrivedRows()).toBeLessThan(segmentLimits.rows / 4)
     gate.open()
     await ending
-    const [directory] = await bench.db.directories.toArray()
-    expect(directory!.segments.slice(0, 3).map(({ count }) => count)).toEqual([16, 32, 64])
+    const [manifest] = await bench.db.manifests.toArray()
+    expect(manifest!.segments.slice(0, 3).map(({ count }) => count)).toEqual([16, 32, 64])
   })
 
   it('wakes the live queries that asked, and no others', async () => {
@@ -357,7 +357,7 @@ describe('a first snapshot that does not come to its end', () => {
     await ending
     expect((await look()).rows).toHaveLength(verses)
     await expect.poll(() => unreachableSegments(bench.db)).toEqual([])
-    expect(await bench.db.drafts.count()).toBe(0)
+    expect(await bench.db.stagings.count()).toBe(0)
   })
 
   it('leaves its rows where the next run fails before it has any', async () => {

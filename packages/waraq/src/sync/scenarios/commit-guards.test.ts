@@ -71,7 +71,7 @@ describe('a commit stores nothing', () => {
 })
 
 describe('tidying up', () => {
-  it('leaves what a page set under way has prepared', async () => {
+  it('leaves what a batch under way has prepared', async () => {
     await bootstrapped()
     bench.sandbox.fault({
       match: { path: 'snapshot', nth: 2 },

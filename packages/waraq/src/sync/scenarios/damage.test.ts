@@ -63,41 +63,43 @@ describe('damage', () => {
     expect((await bench.engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
     await expectSame('tafsirs:169', 'translations:20')
   })
-  it('of a directory is found when an engine first runs', async () => {
+  it('of a manifest is found when an engine first runs', async () => {
     await bootstrapped('translations:20,131')
-    await bench.db.directories.clear()
+    await bench.db.manifests.clear()
     expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 2 })
     await expectSame('translations:20', 'translations:131')
   })
   it.each(['all of it', 'its keys', 'its rows'])(
-    'of a patch, %s, is found when an engine first runs',
+    'of a delta, %s, is found when an engine first runs',
     async (what) => {
       await bootstrapped('translations:20,131')
       changeOne('translations:20')
       await bench.engine.sync()
       await rested()
-      const patch = (await bench.db.directories.toArray()).find(({ decides }) => decides !== undefined)!
-      if (what === 'all of it') await bench.db.directories.delete(patch.id)
-      else if (what === 'its keys') await bench.db.directories.update(patch.id, { decides: '[[],[]]' })
-      else await bench.db.segments('translation').delete(patch.segments[0]!.id)
+      const delta = (await bench.db.manifests.toArray()).find(({ decides }) => decides !== undefined)!
+      if (what === 'all of it') await bench.db.manifests.delete(delta.id)
+      else if (what === 'its keys') await bench.db.manifests.update(delta.id, { decides: '[[],[]]' })
+      else await bench.db.segments('translation').delete(delta.segments[0]!.id)
       expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
       await expectSame('translations:20', 'translations:131')
     },
   )
-  it('of a directory is found by the audit of a running engine', async () => {
+  it('of a manifest is found by the audit of a running engine', async () => {
     let passedMs = 0
     await bootstrapped('translations:20', { engine: { clock: clockAhead(() => passedMs) } })
-    await bench.db.directories.clear()
+    await bench.db.manifests.clear()
     passedMs = 7 * 24 * 3_600_000
     expect((await bench.engine.sync()).outcome).toBe('current')
-    await expect.poll(async () => (await bench.db.resources.get('translations:20'))?.owes).toBe('damage')
+    await expect
+      .poll(async () => (await bench.db.resources.get('translations:20'))?.needsSnapshot)
+      .toBe('damage')
     expect((await bench.engine.sync()).outcome).toBe('current')
     await expectSame('translations:20')
   })
-  it('of a directory that lists fewer rows than were installed is found', async () => {
+  it('of a manifest that lists fewer rows than were installed is found', async () => {
     await bootstrapped('mushafs:1', { sandbox: { content: { chapters: [1, 36] } } })
-    const directory = (await bench.db.directories.toArray()).find(({ segments }) => segments.length > 1)!
-    await bench.db.directories.put({ ...directory, segments: directory.segments.slice(1) })
+    const manifest = (await bench.db.manifests.toArray()).find(({ segments }) => segments.length > 1)!
+    await bench.db.manifests.put({ ...manifest, segments: manifest.segments.slice(1) })
     expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
     await expectSame('mushafs:1')
   })
@@ -156,7 +158,10 @@ describe('a store that refuses to be read', () => {
         error: { code: 'storage_lost', retryable: true },
       })
       expect(refused()).toBe(1)
-      expect((await bench.db.resources.toArray()).map(({ owes }) => owes)).toEqual([null, null])
+      expect((await bench.db.resources.toArray()).map(({ needsSnapshot }) => needsSnapshot)).toEqual([
+        null,
+        null,
+      ])
       bench.sandbox.clearRequests()
       expect((await bench.engine.sync()).outcome).toBe('current')
       expect(bench.requests().filter((request) => request !== 'sync')).toEqual([])

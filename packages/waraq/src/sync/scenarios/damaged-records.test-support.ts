@@ -109,10 +109,10 @@ function hurried(passedMs: () => number): Clock {
   }
 }
 
-/** The greatest fence that a run has noted. */
-function greatestFence(kept: KeptLibrary): number {
+/** The greatest epoch that a run has noted. */
+function greatestEpoch(kept: KeptLibrary): number {
   const subscriptions = kept.tables['subscriptions']!.records as SubscriptionRecord[]
-  return Math.max(...subscriptions.map((each) => each.lastRun?.fence ?? 0))
+  return Math.max(...subscriptions.map((each) => each.lastRun?.epoch ?? 0))
 }
 
 /** Everything is right: rows, tokens, no failures. */
@@ -245,8 +245,8 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
     let now = await state(bench, concerned)
     judge('after', now.seen)
     const healed = now.isRight
-    const { fence } = (await bench.db.meta.get('writer')) as WriterRecord
-    if (!(fence > greatestFence(kept))) othersHurt.push(`the fence went back to ${fence}`)
+    const { epoch } = (await bench.db.meta.get('writer')) as WriterRecord
+    if (!(epoch > greatestEpoch(kept))) othersHurt.push(`the epoch went back to ${epoch}`)
     publishEverywhere(bench, 'changed once')
     await noted('second sync()', () => bench.engine.sync())
     now = await state(bench, concerned)

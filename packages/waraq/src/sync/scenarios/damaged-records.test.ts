@@ -39,8 +39,8 @@ it('the library has every field of every record, and no other', () => {
       }
     }
   }
-  // What is prepared has no patches.
-  const rare = new Set(['prepared.directories.#.patches'])
+  // What is prepared has no deltas.
+  const rare = new Set(['prepared.manifests.#.deltas'])
   for (const [place, fields] of Object.entries(knownFields)) {
     const names = Object.keys(fields).filter((name) => !rare.has(`${place}.${name}`))
     expect([place, [...(found.get(place) ?? [])].sort()]).toEqual([place, names.sort()])
@@ -59,24 +59,24 @@ it('without damage, the library goes on', async () => {
 
 /** What made a whole library fail before records were checked. */
 const onceFatal: readonly [place: string, wrong: string][] = [
-  ['resources.directories', 'null'],
-  ['resources.directories', 'a truth value'],
-  ['resources.directories.#.id', 'an empty list'],
+  ['resources.manifests', 'null'],
+  ['resources.manifests', 'a truth value'],
+  ['resources.manifests.#.id', 'an empty list'],
   ['resources.installedAtCommit', 'the greatest'],
-  ['directories.segments', 'null'],
-  ['directories.segments', 'an object'],
+  ['manifests.segments', 'null'],
+  ['manifests.segments', 'an object'],
   ['subscriptions.token', 'another number'],
   ['subscriptions.listed', 'null'],
   ['subscriptions.wentBack', 'missing'],
   ['subscriptions.committedBound', 'an object'],
-  ['journals.id', 'null'],
-  ['journals.pages', 'missing'],
-  ['journals.nextToken', 'missing'],
+  ['batchCursors.id', 'null'],
+  ['batchCursors.pages', 'missing'],
+  ['batchCursors.nextToken', 'missing'],
   ['staged.mutations', 'null'],
-  ['prepared.directories', 'missing'],
-  ['garbage.directory', 'an object'],
-  ['meta/writer.fence', 'another text'],
-  ['meta/counters.drafts', 'null'],
+  ['prepared.manifests', 'missing'],
+  ['garbage.manifest', 'an object'],
+  ['meta/writer.epoch', 'another text'],
+  ['meta/counters.stagings', 'null'],
   ['meta/schedule.automatic', 'null'],
 ]
 
@@ -114,7 +114,7 @@ describe('what was damaged', () => {
   const firstOf = (table: string, field: string): Case => ({ table, index: 0, path: [field], wrong: 'null' })
 
   it('of a resource is told by the status until the next sync, and the record is whole again on disk', async () => {
-    const bench = await benchOn(damagedLibrary(kept, firstOf('resources', 'directories')))
+    const bench = await benchOn(damagedLibrary(kept, firstOf('resources', 'manifests')))
     try {
       const { engine } = bench
       const problem = async () =>
@@ -131,15 +131,15 @@ describe('what was damaged', () => {
       expect(resources!.records).toContainEqual(
         expect.objectContaining({
           key: 'articles:1',
-          owes: null,
-          directories: [expect.objectContaining({ recordType: 'article_localization' })],
+          needsSnapshot: null,
+          manifests: [expect.objectContaining({ recordType: 'article_localization' })],
         }),
       )
     } finally {
       await bench.close()
     }
   })
-  it('of a subscription is told by the status, and the writer stores the new beginning with its seat', async () => {
+  it('of a subscription is told by the status, and the writer stores the new beginning with its leadership', async () => {
     const bench = await benchOn(damagedLibrary(kept, firstOf('subscriptions', 'listed')))
     try {
       const { engine } = bench
@@ -167,16 +167,16 @@ describe('what was damaged', () => {
 describe('a record under a key of nothing', () => {
   it.each([
     ['resources', { key: 'no key' }],
-    ['resources', { key: 42, directories: 'x' }],
+    ['resources', { key: 42, manifests: 'x' }],
     ['subscriptions', { filter: 'no filter' }],
     ['subscriptions', { filter: 'translations:20,3' }],
     ['subscriptions', { filter: 7, listed: 5 }],
-    ['journals', { filter: 'tafsirs:1', id: 5 }],
-    ['staged', { journal: 'x', page: 'y' }],
-    ['prepared', { journal: 'x', key: 'y' }],
-    ['drafts', { id: 'no number' }],
-    ['garbage', { id: 'no number', directory: {} }],
-    ['directories', { id: 'no id', segments: 3 }],
+    ['batchCursors', { filter: 'tafsirs:1', id: 5 }],
+    ['staged', { batchCursor: 'x', page: 'y' }],
+    ['prepared', { batchCursor: 'x', key: 'y' }],
+    ['stagings', { id: 'no number' }],
+    ['garbage', { id: 'no number', manifest: {} }],
+    ['manifests', { id: 'no id', segments: 3 }],
     ['meta', { key: '__proto__', format: 99 }],
   ])('of %s, %j, fails nothing and goes with the next sync', async (table, record) => {
     const { records, ...rest } = kept.tables[table]!

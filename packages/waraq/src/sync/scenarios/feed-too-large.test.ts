@@ -93,7 +93,7 @@ const changeOne = (text: string) => {
 }
 const readAll = () => Promise.all(keys.map((key) => readerRows(bench.store, key)))
 const subscription = () => bench.db.subscriptions.get(filter)
-const staged = async () => [await bench.db.journals.count(), await bench.db.staged.count()]
+const staged = async () => [await bench.db.batchCursors.count(), await bench.db.staged.count()]
 
 /** An engine whose service sends such pages while `isHostile` says so, and how each set was asked for. */
 function under(hostile: Hostile, isHostile: (address: URL) => boolean) {

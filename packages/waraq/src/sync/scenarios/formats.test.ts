@@ -78,9 +78,9 @@ describe.each(libraries)('the library of %s', (_, read) => {
   })
 
   it('has each row at its place', async () => {
-    for (const { key, group, id, status, directories } of await bench.db.resources.toArray()) {
+    for (const { key, group, id, status, manifests } of await bench.db.resources.toArray()) {
       if (status !== 'installed') continue
-      for (const { recordType } of directories) {
+      for (const { recordType } of manifests) {
         for (const { key: record, data } of await bench.store.rows(recordType, { group, id })) {
           const place = locatorOf(recordType, data as JsonObject)
           if (place === null) continue
@@ -96,7 +96,7 @@ describe.each(libraries)('the library of %s', (_, read) => {
     const { db, indexedDB } = bench
     await claimWriter(db, 'tab')
     const writer = await readWriter(db)
-    expect(writer).toMatchObject({ holder: 'tab', format: dataFormat })
+    expect(writer).toMatchObject({ leader: 'tab', format: dataFormat })
     const { tables } = await dumpTables(indexedDB)
     for (const [name, { records }] of Object.entries(kept.tables)) {
       if (name === 'meta') continue
@@ -104,12 +104,12 @@ describe.each(libraries)('the library of %s', (_, read) => {
     }
   })
 
-  it('asks only for what is missing: of the page sets under way, and of rows that lay elsewhere', async () => {
+  it('asks only for what is missing: of the batches under way, and of rows that lay elsewhere', async () => {
     const { engine, requests, sandbox, db } = bench
     expect((await engine.sync()).runs.map(({ outcome }) => outcome)).not.toContain('failed')
     const asked = requests()
     // Each set that is gone on with is followed by what came since it was begun.
-    const followUps = kept.tables['journals']!.records.length
+    const followUps = kept.tables['batchCursors']!.records.length
     expect({
       feed: asked.filter((each) => each === 'sync').length,
       snapshots: asked.filter((each) => each !== 'sync').sort(),

@@ -14,7 +14,7 @@ async function expectSame(): Promise<void> {
 }
 
 describe('a snapshot older than the set that asked for it', () => {
-  it('of a resource that was never here stays owed, as what it is', async () => {
+  it('of a resource that was never here stays needed, as what it is', async () => {
     bench = createBench()
     const { engine, sandbox } = bench
     await engine.subscribe(filter)
@@ -25,7 +25,7 @@ describe('a snapshot older than the set that asked for it', () => {
     })
     expect((await engine.sync()).runs[0]).toMatchObject({
       outcome: 'partial',
-      owed: [{ error: { code: 'stale_snapshot' } }],
+      needed: [{ error: { code: 'stale_snapshot' } }],
     })
     sandbox.clearFaults()
     expect((await engine.sync()).outcome).toBe('current')
@@ -48,7 +48,7 @@ describe('a snapshot that claims to be newer than the service', () => {
     ])
     for (let run = 0; run < 3; run++) {
       const { runs } = await engine.sync()
-      expect(runs[0]).toMatchObject({ outcome: 'partial', owed: [{ error: { code: 'feed_went_back' } }] })
+      expect(runs[0]).toMatchObject({ outcome: 'partial', needed: [{ error: { code: 'feed_went_back' } }] })
       expect(await readerRows(store, filter)).toEqual(before)
       ahead += hour
       sandbox.expireTokens()

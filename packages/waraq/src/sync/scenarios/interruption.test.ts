@@ -161,8 +161,8 @@ describe('an incremental run interrupted after k requests', () => {
   }
 })
 
-describe('a page set of one page', () => {
-  it('that owes snapshots is gone on with: what was received is not asked for again, nor is the page', async () => {
+describe('a batch of one page', () => {
+  it('that needs snapshots is gone on with: what was received is not asked for again, nor is the page', async () => {
     bench = createBench()
     await bench.engine.subscribe(filter)
     await bench.engine.sync()
@@ -179,7 +179,7 @@ describe('a page set of one page', () => {
     await bench.engine.verify({ group: 'articles', id: 999 })
     expect(await unreachableSegments(bench.db)).toEqual([])
   })
-  it('that owes none leaves nothing behind where it could not be committed, and is asked for once more', async () => {
+  it('that needs none leaves nothing behind where it could not be committed, and is asked for once more', async () => {
     bench = createBench()
     await bench.engine.subscribe(filter)
     await bench.engine.sync()
@@ -189,7 +189,7 @@ describe('a page set of one page', () => {
     const refused = refuse({ method: 'put', store: 'resources', error: 'UnknownError', times: 1 })
     expect((await bench.engine.sync()).outcome).not.toBe('current')
     expect(refused()).toBe(1)
-    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
     expect((await bench.engine.sync()).outcome).toBe('current')
     expect(bench.requests()).toEqual(['sync', 'sync'])
     await expectSame()

@@ -255,7 +255,7 @@ describe('what the application wants', () => {
     expect((await engine.status()).subscriptions).toMatchObject([{ filter: 'translations:20' }])
   })
 
-  it.each(['meta', 'resources', 'directories', 'journals'])(
+  it.each(['meta', 'resources', 'manifests', 'batchCursors'])(
     'is here again with the next sync where %s alone was emptied by hand',
     async (table) => {
       const { engine, newEngine, sandbox } = start()

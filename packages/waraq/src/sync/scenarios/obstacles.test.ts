@@ -85,7 +85,7 @@ describe('storage that fails while a snapshot is written', () => {
       snapshotConcurrency: 1,
       fetch: (input, init) => {
         if (String(input).includes('/snapshots/'))
-          release ??= holdTransaction(bench.db.backendDB(), ['drafts'])
+          release ??= holdTransaction(bench.db.backendDB(), ['stagings'])
         return bench.sandbox.fetch(new Request(input, init))
       },
     })
@@ -152,7 +152,7 @@ describe('a bootstrap that lists nothing', () => {
   })
 })
 
-describe('a resource that comes and goes within one page set', () => {
+describe('a resource that comes and goes within one batch', () => {
   it('is never asked for, and known to be withdrawn', async () => {
     start()
     await bench.engine.subscribe('translations:*')
@@ -260,7 +260,7 @@ describe('a resource that answered 404 and is asked for again', () => {
     await wanted()
     const { engine, sandbox } = bench
     sandbox.fault({ match: { path: 'snapshot' }, effect: { status: 500 }, times: Infinity })
-    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', owed: [], snapshots: 0 })
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', needed: [], snapshots: 0 })
     expect(bench.requests()).toEqual(['sync', 'translations:20', 'translations:20'])
   })
   it('and was prepared by an interrupted run, is not installed once it is no longer asked for', async () => {

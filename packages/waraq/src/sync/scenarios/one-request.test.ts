@@ -334,7 +334,7 @@ describe('what goes wrong', () => {
       times: Infinity,
     })
     const { runs } = await bench.engine.sync()
-    expect(runs.map(({ filter, outcome, owed }) => [filter, outcome, owed.length])).toEqual([
+    expect(runs.map(({ filter, outcome, needed }) => [filter, outcome, needed.length])).toEqual([
       ['tafsirs:169', 'current', 0],
       ['translations:131', 'current', 0],
       [failing, 'partial', 1],
@@ -353,7 +353,7 @@ describe('what goes wrong', () => {
     await expectSame()
   })
 
-  // One of those that forget the token, the page set, or nothing; scenarios/answers-to-errors.test.ts has them all.
+  // One of those that forget the token, the batch, or nothing; scenarios/answers-to-errors.test.ts has them all.
   it.each<ContentSyncErrorCode>([
     'token_filter_mismatch',
     'cursor_filter_mismatch',

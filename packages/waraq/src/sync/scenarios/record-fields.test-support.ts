@@ -1,12 +1,12 @@
-import type { DirectoryRecord, DirectoryRef, PatchRef } from '../../store/directory.ts'
+import type { ManifestRecord, ManifestRef, DeltaRef } from '../../store/manifest.ts'
 import type {
   ArrivingRecord,
   AuditRecord,
   CountersRecord,
-  DraftRecord,
+  StagingRecord,
   FilesRecord,
   GarbageRecord,
-  JournalRecord,
+  BatchCursorRecord,
   KeptFiles,
   KeyRulesRecord,
   LastRun,
@@ -30,7 +30,7 @@ type Digested<T> = Fields<T> & { readonly digest: 'field' }
 
 const lastRun: Fields<LastRun> = {
   at: 'field',
-  fence: 'field',
+  epoch: 'field',
   outcome: 'field',
   errorCode: 'field',
   message: 'field',
@@ -38,7 +38,7 @@ const lastRun: Fields<LastRun> = {
   status: 'field',
   since: 'field',
 }
-const patchRef: Fields<PatchRef> = {
+const deltaRef: Fields<DeltaRef> = {
   id: 'field',
   rows: 'field',
   size: 'field',
@@ -46,14 +46,14 @@ const patchRef: Fields<PatchRef> = {
   keys: 'field',
   added: 'field',
 }
-const directoryRef: Fields<DirectoryRef> = {
+const manifestRef: Fields<ManifestRef> = {
   id: 'field',
   rows: 'field',
   size: 'field',
   digest: 'field',
   recordType: 'field',
   segments: 'field',
-  patches: 'field',
+  deltas: 'field',
 }
 const rejectedRows: Fields<RejectedRows> = { count: 'field', samples: 'field' }
 const resource: Digested<ResourceRecord> = {
@@ -63,7 +63,7 @@ const resource: Digested<ResourceRecord> = {
   contentId: 'field',
   status: 'field',
   reason: 'field',
-  directories: 'field',
+  manifests: 'field',
   empty: 'field',
   base: 'field',
   asOf: 'field',
@@ -75,8 +75,8 @@ const resource: Digested<ResourceRecord> = {
   installedAtCommit: 'field',
   installedBy: 'field',
   probedAt: 'field',
-  editionDueAt: 'field',
-  owes: 'field',
+  refreshDueAt: 'field',
+  needsSnapshot: 'field',
   digest: 'field',
 }
 const subscription: Digested<SubscriptionRecord> = {
@@ -85,7 +85,7 @@ const subscription: Digested<SubscriptionRecord> = {
   token: 'field',
   shared: 'field',
   sequence: 'field',
-  committedBound: 'field',
+  committedUpTo: 'field',
   listed: 'field',
   emptyGroups: 'field',
   currentAt: 'field',
@@ -100,7 +100,7 @@ const wentBack: Fields<NonNullable<SubscriptionRecord['wentBack']>> = {
   first: 'field',
   latest: 'field',
 }
-const journal: Digested<JournalRecord> = {
+const batchCursor: Digested<BatchCursorRecord> = {
   filter: 'key',
   id: 'field',
   mode: 'field',
@@ -113,40 +113,40 @@ const journal: Digested<JournalRecord> = {
   bytes: 'field',
   nextPage: 'field',
   complete: 'field',
-  bound: 'field',
+  upTo: 'field',
   nextToken: 'field',
   serverTime: 'field',
   digest: 'field',
 }
 const staged: Fields<StagedPageRecord> = {
-  journal: 'key',
+  batchCursor: 'key',
   page: 'key',
   address: 'field',
   mutations: 'field',
   digest: 'field',
 }
 const prepared: Digested<PreparedRecord> = {
-  journal: 'key',
+  batchCursor: 'key',
   key: 'key',
-  draft: 'field',
+  staging: 'field',
   contentId: 'field',
   schemaVersion: 'field',
   syncSequence: 'field',
   floor: 'field',
-  directories: 'field',
+  manifests: 'field',
   rejected: 'field',
   digest: 'field',
 }
-const draft: Digested<DraftRecord> = { id: 'key', arriving: 'field', digest: 'field' }
+const staging: Digested<StagingRecord> = { id: 'key', arriving: 'field', digest: 'field' }
 const arriving: Fields<ArrivingRecord> = {
   resource: 'field',
-  journal: 'field',
+  batchCursor: 'field',
   bytes: 'field',
   of: 'field',
-  directories: 'field',
+  manifests: 'field',
 }
-const garbage: Fields<GarbageRecord> = { id: 'key', directory: 'field', successor: 'field' }
-const directory: Digested<DirectoryRecord> = {
+const garbage: Fields<GarbageRecord> = { id: 'key', manifest: 'field', successor: 'field' }
+const manifest: Digested<ManifestRecord> = {
   id: 'key',
   resource: 'field',
   recordType: 'field',
@@ -167,12 +167,17 @@ const summary: Fields<SegmentSummary> = {
 const writer: Digested<WriterRecord> = {
   key: 'key',
   format: 'field',
-  fence: 'field',
-  holder: 'field',
-  aliveUntil: 'field',
+  epoch: 'field',
+  leader: 'field',
+  leaseUntil: 'field',
   digest: 'field',
 }
-const counters: Digested<CountersRecord> = { key: 'key', drafts: 'field', commits: 'field', digest: 'field' }
+const counters: Digested<CountersRecord> = {
+  key: 'key',
+  stagings: 'field',
+  commits: 'field',
+  digest: 'field',
+}
 const keyRules: Digested<KeyRulesRecord> = { key: 'key', confirmed: 'field', digest: 'field' }
 const audit: Digested<AuditRecord> = { key: 'key', last: 'field', at: 'field', digest: 'field' }
 const usage: Digested<UsageRecord> = { key: 'key', days: 'field', digest: 'field' }
@@ -220,26 +225,26 @@ const underWay: Fields<SyncUnderWay> = {
  */
 export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' | 'field'>>>> = {
   resources: resource,
-  'resources.directories.#': directoryRef,
-  'resources.directories.#.patches.#': patchRef,
+  'resources.manifests.#': manifestRef,
+  'resources.manifests.#.deltas.#': deltaRef,
   'resources.rejected': rejectedRows,
   'resources.rejected.samples.#': { index: 'field', problem: 'field' },
   subscriptions: subscription,
   'subscriptions.lastRun': lastRun,
   'subscriptions.wentBack': wentBack,
-  journals: journal,
+  batchCursors: batchCursor,
   staged,
   prepared,
-  'prepared.directories.#': directoryRef,
+  'prepared.manifests.#': manifestRef,
   'prepared.rejected': rejectedRows,
   'prepared.rejected.samples.#': { index: 'field', problem: 'field' },
-  drafts: draft,
-  'drafts.arriving': arriving,
-  'drafts.arriving.directories.#': { id: 'field', resource: 'field', recordType: 'field', segments: 'field' },
-  'drafts.arriving.directories.#.segments.#': summary,
+  stagings: staging,
+  'stagings.arriving': arriving,
+  'stagings.arriving.manifests.#': { id: 'field', resource: 'field', recordType: 'field', segments: 'field' },
+  'stagings.arriving.manifests.#.segments.#': summary,
   garbage,
-  directories: directory,
-  'directories.segments.#': summary,
+  manifests: manifest,
+  'manifests.segments.#': summary,
   'meta/writer': writer,
   'meta/counters': counters,
   'meta/keyRules': keyRules,

@@ -81,7 +81,7 @@ function change(bench: Bench, serve: Serve): void {
 
 /**
  * A tab that ends during a sync: of one subscription the first page was read, of another all pages and one of two snapshots.
- * Garbage of a commit is still stored, and so is the draft of a snapshot that was refused.
+ * Garbage of a commit is still stored, and so is the staging of a snapshot that was refused.
  */
 async function endInTheMiddle({ indexedDB, newEngine, requests, sandbox }: Bench) {
   const engine = newEngine({ perPage: recordedPerPage, snapshotConcurrency: 1 })

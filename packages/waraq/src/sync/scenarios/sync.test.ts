@@ -45,7 +45,7 @@ describe('bootstrap', () => {
     expect(report.runs[0]).toMatchObject({
       mode: 'bootstrap',
       snapshots: 5,
-      owed: [],
+      needed: [],
       unavailable: [],
       emptyGroups: [],
       rowsRejected: 0,
@@ -345,10 +345,10 @@ describe('incremental sync', () => {
     const { sandbox, engine, store } = bench
     const texts = async () => {
       const rows = await Promise.all(both.map((key) => readerRows(store, key)))
-      return rows.map((row) => [...row!.values()].filter((text) => text.includes('edition 2')).length)
+      return rows.map((row) => [...row!.values()].filter((text) => text.includes('refresh 2')).length)
     }
     for (const key of both)
-      sandbox.invalidate(key, [{ resource: key, update: { key: someRow(key).id, text: 'edition 2' } }])
+      sandbox.invalidate(key, [{ resource: key, update: { key: someRow(key).id, text: 'refresh 2' } }])
     const seen: Promise<number[]>[] = []
     await engine.sync({ onProgress: () => void seen.push(texts()) })
     const views = await Promise.all(seen)
@@ -376,7 +376,7 @@ describe('incremental sync', () => {
     await expectSame(['mushafs:1'])
   })
 
-  it('leaves no segment behind that no directory holds', async () => {
+  it('leaves no segment behind that no manifest holds', async () => {
     await bootstrapped()
     const { sandbox, engine, db } = bench
     for (let round = 0; round < 3; round++) {
@@ -394,11 +394,11 @@ describe('incremental sync', () => {
     await engine.sync()
     expect(await unreachableSegments(db)).toEqual([])
     expect([
-      await db.drafts.count(),
+      await db.stagings.count(),
       await db.garbage.count(),
       await db.prepared.count(),
       await db.staged.count(),
-      await db.journals.count(),
+      await db.batchCursors.count(),
     ]).toEqual([0, 0, 0, 0, 0])
   })
 })
@@ -471,8 +471,8 @@ describe('self-healing', () => {
     const { engine, store, db } = start()
     await engine.subscribe('translations:20,131')
     await engine.sync()
-    const directory = (await db.directories.toArray()).find(({ resource }) => resource === 'translations:20')!
-    await db.segments('translation').delete(directory.segments[0]!.id)
+    const manifest = (await db.manifests.toArray()).find(({ resource }) => resource === 'translations:20')!
+    await db.segments('translation').delete(manifest.segments[0]!.id)
     expect(await store.rows('translation', { group: 'translations', id: 20 })).toEqual([])
     expect(await store.resource({ group: 'translations', id: 20 })).toMatchObject({ status: 'damaged' })
     const { runs } = await bench.newEngine().sync()
@@ -555,7 +555,7 @@ describe('several subscriptions', () => {
     expect(await unreachableSegments(db)).toEqual([])
   })
 
-  it('never let an older page set take a resource back', async () => {
+  it('never let an older batch take a resource back', async () => {
     const { engine, sandbox } = start()
     const one = await engine.subscribe('translations:20')
     const two = await engine.subscribe('translations:*')

@@ -134,7 +134,7 @@ describe('a snapshot, in a sync that began by itself,', () => {
     expect(bench.requests().filter((request) => request !== 'sync')).toEqual(Array(3).fill('translations:20'))
     expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
   })
-  it('stays owed until the next sync where the service refused it, and the others go on', async () => {
+  it('stays needed until the next sync where the service refused it, and the others go on', async () => {
     await current()
     bench.sandbox.invalidate('translations:20')
     bench.sandbox.fault({ match: { path: 'snapshot' }, effect: overloaded, times: Infinity })

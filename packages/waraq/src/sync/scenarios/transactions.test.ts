@@ -50,7 +50,7 @@ const translation = 'translations:20'
 interface World extends Bench {
   /** Transactions of its engines. */
   readonly seen: string[]
-  /** Runs the work, and waits until the engine has given up the writer's seat. */
+  /** Runs the work, and waits until the engine has given up the writer's lock. */
   settled<T>(work: () => Promise<T>): Promise<T>
   row(index: number): JsonObject & { readonly id: number }
 }

@@ -24,7 +24,7 @@ export const wrongValues: Readonly<Record<string, (before: unknown) => unknown>>
     return Array.isArray(before) ? before.slice(0, -1) : before
   },
   'a huge text': () => '__proto__'.repeat(5_000),
-  'a nest': () => [{ id: {}, patches: [[null]] }],
+  'a nest': () => [{ id: {}, deltas: [[null]] }],
 }
 
 export interface Case {
@@ -77,12 +77,12 @@ export function withValue(
 
 const keyPaths: Readonly<Record<string, readonly string[]>> = {
   resources: ['key'],
-  directories: ['id'],
+  manifests: ['id'],
   subscriptions: ['filter'],
-  journals: ['filter'],
-  staged: ['journal', 'page'],
-  prepared: ['journal', 'key'],
-  drafts: ['id'],
+  batchCursors: ['filter'],
+  staged: ['batchCursor', 'page'],
+  prepared: ['batchCursor', 'key'],
+  stagings: ['id'],
   garbage: ['id'],
   meta: ['key'],
 }
@@ -173,19 +173,19 @@ export function concernedBy(kept: KeptLibrary, { table, index }: Case): Readonly
           })
       }),
     )
-  const filterOf = (journalId: unknown) =>
-    (kept.tables['journals']!.records as Plain[]).find(({ id }) => id === journalId)?.['filter']
+  const filterOf = (batchCursorId: unknown) =>
+    (kept.tables['batchCursors']!.records as Plain[]).find(({ id }) => id === batchCursorId)?.['filter']
   switch (table) {
     case 'resources':
       return new Set([String(record['key'])])
-    case 'directories':
+    case 'manifests':
       return new Set([String(record['resource'])])
     case 'subscriptions':
-    case 'journals':
+    case 'batchCursors':
       return ofFilter(record['filter'])
     case 'staged':
     case 'prepared':
-      return ofFilter(filterOf(record['journal']))
+      return ofFilter(filterOf(record['batchCursor']))
     default:
       return new Set()
   }

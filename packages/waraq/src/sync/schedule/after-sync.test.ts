@@ -46,14 +46,14 @@ function after(given: SyncReport, record = begun(), at: Partial<Moment> = {}): S
   return afterSync(record, claim, endingOf(given), moment(at))
 }
 
-describe('after a sync that left a newer edition for later', () => {
+describe('after a sync that left a deferred refresh for later', () => {
   const left = (dueAt: number) =>
     report(run('partial', { error: failure('postponed', { retryAt: dueAt }), retryAt: dueAt }))
   const before = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs })
   const next = (dueAt: number, record = before) => after(left(dueAt), begun(record), { random: () => 0.5 })
   test.each([
     ['the next comes at the usual pace', noon + 9 * hourMs, hourMs],
-    ['or when the edition is due', noon + 20 * minuteMs, 20 * minuteMs],
+    ['or when the refresh is due', noon + 20 * minuteMs, 20 * minuteMs],
     ['at once where that has passed', noon - minuteMs, 0],
   ])('%s', (_, dueAt, wait) => {
     expect(next(dueAt)).toMatchObject({

@@ -53,7 +53,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     report(
       run('partial', {
         error: failure('stale_snapshot'),
-        owed: [{ ref, reason: 'invalidated', error: failure('service_failed', { retryAt: noon }) }],
+        needed: [{ ref, reason: 'invalidated', error: failure('service_failed', { retryAt: noon }) }],
       }),
     ),
     { verdict: 'retry', outcome: 'partial', serviceAsked: noon },
@@ -76,11 +76,11 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     { serviceAsked: noon + 5 },
   ],
   [
-    'a newer edition that comes later',
+    'a deferred refresh that comes later',
     report(
       run('partial', {
         error: failure('postponed', { retryAt: noon }),
-        owed: [{ ref, reason: 'invalidated', error: failure('postponed', { retryAt: noon }) }],
+        needed: [{ ref, reason: 'invalidated', error: failure('postponed', { retryAt: noon }) }],
         retryAt: noon,
       }),
     ),
@@ -93,7 +93,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     },
   ],
   [
-    'the earliest of several editions',
+    'the earliest of several refreshes',
     report(
       run('partial', { error: failure('postponed', { retryAt: noon + 5 }) }),
       run('partial', { error: failure('postponed', { retryAt: noon }) }),
@@ -105,7 +105,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     report(
       run('partial', {
         error: failure('timeout'),
-        owed: [
+        needed: [
           { ref, reason: 'invalidated', error: failure('timeout') },
           { ref, reason: 'invalidated', error: failure('postponed', { retryAt: noon }) },
         ],

@@ -16,7 +16,7 @@ export interface Ending {
   readonly offline: boolean
   /** The time that the service named for another try. */
   readonly serviceAsked: number | null
-  /** The earliest time at which a newer edition is due that the runs left for later. */
+  /** The earliest time at which a deferred refresh is due that the runs left for later. */
   readonly dueAt: number | null
 }
 
@@ -42,14 +42,14 @@ const isCutOff = ({ error }: RunReport) => error !== undefined && meaningOf(erro
  */
 function namedByService(run: RunReport): (number | undefined)[] {
   if (run.joined) return run.error && meaningOf(run.error.code).asksToWait ? [run.error.retryAt] : []
-  return [run.error, ...run.owed.map(({ error }) => error)].flatMap((error) =>
+  return [run.error, ...run.needed.map(({ error }) => error)].flatMap((error) =>
     comesInTime(error) ? [] : [error?.retryAt],
   )
 }
 
-/** Times of newer editions that the run left for later. */
-function editionsOf({ error, owed }: RunReport): number[] {
-  return [error, ...owed.map((each) => each.error)].flatMap((each) =>
+/** Times of deferred refreshes that the run left for later. */
+function refreshesOf({ error, needed }: RunReport): number[] {
+  return [error, ...needed.map((each) => each.error)].flatMap((each) =>
     comesInTime(each) ? (each!.retryAt ?? []) : [],
   )
 }
@@ -67,7 +67,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
 
 export function endingOf({ outcome, runs }: SyncReport): Ending {
   const troubled = runs.filter(({ outcome: how, error }) => how !== 'current' && !comesInTime(error))
-  const due = runs.flatMap(editionsOf)
+  const due = runs.flatMap(refreshesOf)
   const verdict = verdictOf(runs, troubled)
   const passing = troubled.filter((run) => mayPass(run) && !isCutOff(run))
   const worst = worstOutcome(troubled.map((run) => run.outcome))

@@ -27,10 +27,10 @@ export interface SchedulerOptions {
   readonly random: () => number
   readonly conditions: () => Conditions
   readonly settings: ScheduleSettings
-  /** Does the work once no engine has the writer's seat: it waits for one that works, and replaces one that is silent. */
-  readonly whenSeatIsFree: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
+  /** Does the work once no engine has the writer's lock: it waits for one that works, and replaces one that is silent. */
+  readonly whenLeaderLeaves: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
   /** Tells this engine from all others. */
-  readonly holder: string
+  readonly leader: string
   /** Called where the timetable was there before and is gone: the database was deleted or cleared under the open page. */
   readonly onLost?: (() => void) | undefined
   /** Called after this engine changed the timetable, so that others read it again. */
@@ -58,7 +58,7 @@ export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget
 /** After the timetable could not be read or written, it is tried again this much later. */
 const unreadableMs = 2_000
 
-/** A sync that another engine began is left alone for so long; then this engine waits for the writer's seat behind it. */
+/** A sync that another engine began is left alone for so long; then this engine waits for the writer's lock behind it. */
 const followAfterMs = 250
 
 function stopped(): WaraqError {
@@ -89,7 +89,7 @@ export class Scheduler {
   /** Claims of this scheduler whose syncs run. */
   readonly #own = new Set<string>()
   #claims = 0
-  /** The claim of another engine, which stands until that engine ends it or leaves the writer's seat. */
+  /** The claim of another engine, which stands until that engine ends it or leaves the writer's lock. */
   #others: { readonly claim: string; readonly over: AbortController } | null = null
   #reading = false
   #readAgain = false
@@ -154,7 +154,7 @@ export class Scheduler {
   async #claiming<Answer>(work: (claim: string) => Promise<Answer>): Promise<Answer | Failed> {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
-    const claim = `${this.#options.holder}:${++this.#claims}`
+    const claim = `${this.#options.leader}:${++this.#claims}`
     this.#own.add(claim)
     const answer = work(claim)
     this.#underWay.add(answer)
@@ -201,7 +201,7 @@ export class Scheduler {
           ...options,
           patient,
           signal: cancelled,
-          // While the seat is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
+          // While the leadership is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
           onReport: (of) =>
             this.#writeIfPossible((record) => afterSync(record, claim, endingOf(of), this.#moment())),
         },
@@ -235,12 +235,14 @@ export class Scheduler {
   }
 
   async #endWhenGone(claim: string, signal: AbortSignal): Promise<void> {
-    const { whenSeatIsFree, clock } = this.#options
+    const { whenLeaderLeaves, clock } = this.#options
     while (!signal.aborted)
       try {
-        // Whoever has just begun asks for the seat first, and most syncs are over before another need ask.
+        // Whoever has just begun asks for the leadership first, and most syncs are over before another need ask.
         await clock.sleep(followAfterMs, signal)
-        await whenSeatIsFree(signal, () => this.#write((record) => afterGone(record, claim, this.#moment())))
+        await whenLeaderLeaves(signal, () =>
+          this.#write((record) => afterGone(record, claim, this.#moment())),
+        )
         return
       } catch {
         // It is over, or the database gave no answer: then it is waited for again.

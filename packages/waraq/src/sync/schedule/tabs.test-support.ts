@@ -29,7 +29,7 @@ export class Tabs {
   /** The database refuses. */
   refused: Error | null = null
   syncMs = 2_000
-  /** Whoever syncs has the writer's seat. */
+  /** Whoever syncs has the writer's lock. */
   readonly #locks = new ProcessLocks()
   /** The result of the next syncs. */
   answer: (options: TimedSyncOptions) => Promise<SyncReport> | SyncReport = () => worked
@@ -40,12 +40,12 @@ export class Tabs {
     const tab = new Scheduler({
       update: (change) => this.#update(change),
       sync: (asked) => this.#sync(name, asked),
-      whenSeatIsFree: (signal, work) => this.seated(signal, work),
+      whenLeaderLeaves: (signal, work) => this.seated(signal, work),
       clock: this.clock,
       random: this.#random,
       conditions: () => this.conditions,
       settings: scheduleSettings(),
-      holder: name,
+      leader: name,
       onChange: () => this.#tell(name),
       ...options,
     })
@@ -66,7 +66,7 @@ export class Tabs {
     return this.record
   }
 
-  /** As `Seat.run`: the lock of a tab that is closed or crashes comes free. */
+  /** As `LeaderElection.run`: the lock of a tab that is closed or crashes comes free. */
   async seated<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     return (await this.#locks.request('seat', signal ? { signal } : {}, work)) as T
   }

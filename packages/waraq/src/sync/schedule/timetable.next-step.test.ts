@@ -160,8 +160,8 @@ const rows = {
     withinMs: hourMs,
   },
   under_way: {
-    left: 'the end of that sync, or of the engine that has the writer’s seat',
-    atMost: '250 ms after the seat is free; 35 s where its engine is frozen',
+    left: 'the end of that sync, or of the engine that has the writer’s lock',
+    atMost: '250 ms after the lock is free; 35 s where its engine is frozen',
     enter: (page) =>
       page.start(0, young({ nextAt: noon, reason: 'under_way', underWay: { ...other, wish: true } })),
     withinMs: 250,

@@ -145,7 +145,7 @@ describe('in any history', () => {
           given,
           ({ wake, decision, moment: { now } }) => {
             if (wake !== 'interval' || decision.sync || decision.nextAt === null) return
-            // Whoever began it ends it, or gets the seat after it: no alarm is set.
+            // Whoever began it ends it, or gets the leadership after it: no alarm is set.
             if (decision.record.underWay) return
             expect(decision.nextAt).toBeGreaterThan(now)
           },

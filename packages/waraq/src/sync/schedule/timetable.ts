@@ -72,7 +72,7 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   }
   if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
-  // Whoever began it ends it; where that engine is gone, whoever gets the writer's seat: `afterGone`.
+  // Whoever began it ends it; where that engine is gone, whoever gets the writer's lock: `afterGone`.
   if (known.underWay) return wait(awaited(wanting, known.underWay, wake))
   if (!isCalledFor(known, wake, moment)) return wait(wanting)
   const hold = holdOfAutomatic(wanting, moment)

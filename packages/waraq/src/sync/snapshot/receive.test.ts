@@ -50,12 +50,12 @@ describe('a received snapshot', () => {
   it('may say at its end what it is', async () => {
     const received = await receive(5, records(verse(1, 1)), records(verse(2, 2)), envelope)
     expect(received).toMatchObject({ rows: 2, syncSequence: 5, contentId: null, rejected: null })
-    const directory = (await db.directories.get(received.directories[0]!.id))!
-    const [segment] = await loadSegments(db, directory, directory.segments)
+    const manifest = (await db.manifests.get(received.manifests[0]!.id))!
+    const [segment] = await loadSegments(db, manifest, manifest.segments)
     expect(segment!.rows().map(({ key }) => key)).toEqual(['1', '2'])
   })
   it('of no rows at all is one all the same', async () => {
-    expect(await receive(5, envelope)).toMatchObject({ rows: 0, directories: [] })
+    expect(await receive(5, envelope)).toMatchObject({ rows: 0, manifests: [] })
   })
   it('that never says what it is, is refused', async () => {
     await expect(receive(5, records(verse(1, 1)))).rejects.toMatchObject({ code: 'invalid_response' })

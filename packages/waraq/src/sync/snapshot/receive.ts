@@ -6,23 +6,23 @@ import {
   type SnapshotEnvelope,
 } from '@waraq/protocol'
 import type { SnapshotDownload } from '../../client/options.ts'
-import { Draft, type LastWrite, type Telling } from '../../store/drafts.ts'
+import { Staging, type LastWrite, type Telling } from '../../store/stagings.ts'
 import { firstLimits, Packer, segmentLimits } from '../../store/packer.ts'
 import type { RejectedRows } from '../../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../../store/segment.ts'
-import { directoryRef, type DirectoryRef } from '../../store/directory.ts'
+import { manifestRef, type ManifestRef } from '../../store/manifest.ts'
 import type { Writer } from '../../store/writer.ts'
 import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 import { SeenKeys } from './seen-keys.ts'
 
-/** A snapshot whose segments and directories are stored, but not yet reached by readers. */
+/** A snapshot whose segments and manifests are stored, but not yet reached by readers. */
 export interface ReceivedSnapshot {
-  readonly draft: number
+  readonly staging: number
   readonly contentId: number | null
   readonly schemaVersion: number
   readonly syncSequence: number
-  readonly directories: readonly DirectoryRef[]
+  readonly manifests: readonly ManifestRef[]
   readonly rows: number
   readonly rejected: RejectedRows | null
 }
@@ -63,24 +63,24 @@ export interface ArrivingSnapshot {
   readonly isRefused?: ((error: unknown) => boolean) | undefined
 }
 
-/** Collects the segments of one record type, and their summaries for the directory. */
+/** Collects the segments of one record type, and their summaries for the manifest. */
 class SegmentCollector {
   readonly recordType: RecordType
   readonly summaries: SegmentSummary[] = []
   readonly #packer: Packer
-  readonly #draft: Draft
+  readonly #staging: Staging
   readonly #keys = new SeenKeys()
 
-  constructor(draft: Draft, recordType: RecordType, firstRows?: number) {
-    this.#draft = draft
+  constructor(staging: Staging, recordType: RecordType, firstRows?: number) {
+    this.#staging = staging
     this.recordType = recordType
-    this.#packer = new Packer(recordType, draft.nextSegmentId, { ...segmentLimits, firstRows })
+    this.#packer = new Packer(recordType, staging.nextSegmentId, { ...segmentLimits, firstRows })
   }
 
   async #store(segment: PackedSegment | undefined): Promise<void> {
     if (!segment) return
     this.summaries.push(segment.summary)
-    await this.#draft.add(this.recordType, segment)
+    await this.#staging.add(this.recordType, segment)
   }
 
   /** False where a row of this key came already: two rows of one key could not be told apart. */
@@ -99,7 +99,7 @@ class SegmentCollector {
 }
 
 /**
- * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft, unless it tells of a first
+ * Writes a snapshot into a staging of its own while it arrives. Readers do not reach the staging, unless it tells of a first
  * snapshot. Where it fails, it is garbage.
  * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
  * and writing throw
@@ -111,20 +111,20 @@ export async function receiveSnapshot(
   arriving: ArrivingSnapshot,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
-  let draft: Draft | undefined
+  let staging: Staging | undefined
   // Of rows whose envelope has not come yet, no one knows whose they are.
   const begin = async (isKnown: boolean) =>
-    (draft ??= await Draft.begin(writer, isKnown ? arriving.telling : undefined))
+    (staging ??= await Staging.begin(writer, isKnown ? arriving.telling : undefined))
   try {
     return await receive(begin, ref, floor, arriving, onRows)
   } catch (error) {
-    if (arriving.isRefused?.(error)) await draft?.withdraw()
+    if (arriving.isRefused?.(error)) await staging?.withdraw()
     throw error
   }
 }
 
 async function receive(
-  begin: (isKnown: boolean) => Promise<Draft>,
+  begin: (isKnown: boolean) => Promise<Staging>,
   ref: ResourceRef,
   floor: number,
   { parts, refused, telling, last }: ArrivingSnapshot,
@@ -146,7 +146,7 @@ async function receive(
       envelope = part.envelope
       continue
     }
-    const draft = await begin(envelope !== undefined)
+    const staging = await begin(envelope !== undefined)
     for (const record of part.records) {
       const identified = identify(ref.group, record, index++)
       if ('problem' in identified) {
@@ -156,7 +156,7 @@ async function receive(
       const { recordType, row, size } = identified
       let collector = collectors.get(recordType)
       if (!collector) {
-        collector = new SegmentCollector(draft, recordType, telling && firstLimits.rows)
+        collector = new SegmentCollector(staging, recordType, telling && firstLimits.rows)
         collectors.set(recordType, collector)
       }
       if (!collector.admits(row.key)) {
@@ -167,7 +167,7 @@ async function receive(
       if (full) await full
     }
     // What the document's end brings is written with the rest.
-    if (!part.last) draft.tell()
+    if (!part.last) staging.tell()
     onRows(index - rejected)
   }
   if (!envelope) {
@@ -179,20 +179,20 @@ async function receive(
       }),
     )
   }
-  const draft = await begin(true)
+  const staging = await begin(true)
   for (const collector of collectors.values()) await collector.finish()
-  const directories = [...collectors.values()].map((collector) =>
-    draft.directory(resourceKey(ref), collector.recordType, collector.summaries),
+  const manifests = [...collectors.values()].map((collector) =>
+    staging.manifest(resourceKey(ref), collector.recordType, collector.summaries),
   )
   const received: ReceivedSnapshot = {
-    draft: draft.id,
+    staging: staging.id,
     contentId: envelope.resource_content_id ?? null,
     schemaVersion: envelope.schema_version,
     syncSequence: envelope.sync_sequence,
-    directories: directories.map(directoryRef),
+    manifests: manifests.map(manifestRef),
     rows: index - rejected,
     rejected: rejected > 0 ? { count: rejected, samples } : null,
   }
-  await draft.finish(directories, last?.(received))
+  await staging.finish(manifests, last?.(received))
   return received
 }

@@ -85,7 +85,7 @@ export class RecordSplitter {
   #taken = 0
   #records = 0
   /** The latest batch ended at a comma, so a record has to follow. */
-  #owesRecord = false
+  #needsRecord = false
   #before: string | undefined
 
   /** `batchSize`: least bytes of a batch of records; `firstBatch`: of the first one, where that is to come sooner. */
@@ -243,12 +243,12 @@ export class RecordSplitter {
       bytes[0] = first
       bytes[end] = last
     }
-    if (records.length === 0 && (atComma || this.#owesRecord))
+    if (records.length === 0 && (atComma || this.#needsRecord))
       throw new UnsplittableError('a comma without a record at its side')
     this.#bytes.drop(end)
     this.#taken += end
     this.#batchSize = Math.min(2 * this.#batchSize, this.#usualSize)
-    this.#owesRecord = atComma
+    this.#needsRecord = atComma
     this.#walk = new JsonWalk(1)
     return records
   }

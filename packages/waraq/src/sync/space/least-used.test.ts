@@ -4,12 +4,12 @@ import { leastUsed } from './least-used.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Resources by key with their sizes, in two directories each. */
+/** Resources by key with their sizes, in two manifests each. */
 function library(sizes: Readonly<Record<string, number>>) {
   return Object.entries(sizes).map(([key, size]) => {
     const [group, id] = key.split(':') as [string, string]
     const part = (bytes: number) => ({ recordType: 'x', id: 'x', rows: 1, size: bytes, digest: 0 })
-    return { key: key as ResourceKey, group, id: Number(id), directories: [part(size), part(0)] }
+    return { key: key as ResourceKey, group, id: Number(id), manifests: [part(size), part(0)] }
   })
 }
 const subscribed = (days: Readonly<Record<string, number>>) =>
@@ -61,7 +61,7 @@ describe('what could be dropped', () => {
     ])
   })
   it('is nothing that frees nothing', () => {
-    const resources = [...library({ 'a:1': 0 }), { ...library({ 'b:1': 1 })[0]!, directories: [] }]
+    const resources = [...library({ 'a:1': 0 }), { ...library({ 'b:1': 1 })[0]!, manifests: [] }]
     expect(leastUsed(resources, subscribed({ 'a:1': 1, 'b:1': 1, 'z:*': 1 }), usage({}))).toEqual([])
     expect(leastUsed([], [], usage({}))).toEqual([])
   })

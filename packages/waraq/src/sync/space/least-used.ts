@@ -1,5 +1,5 @@
 import { filterCovers, parseFilter, type ResourceKey } from '@waraq/protocol'
-import { storedSize } from '../../store/directory.ts'
+import { storedSize } from '../../store/manifest.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../../store/records.ts'
 import { dayOf, type Usage } from '../../store/usage-record.ts'
 
@@ -15,7 +15,7 @@ export interface DropCandidate {
   readonly lastRead: number | null
 }
 
-type SizedResource = Pick<ResourceRecord, 'key' | 'group' | 'id' | 'directories'>
+type SizedResource = Pick<ResourceRecord, 'key' | 'group' | 'id' | 'manifests'>
 
 export interface Limits {
   /** The candidates end once they free so many bytes together. Default: all candidates. */
@@ -29,8 +29,8 @@ interface Ranked extends DropCandidate {
   readonly wantedOn: number
 }
 
-function sizeOf({ directories }: SizedResource): number {
-  return storedSize(directories)
+function sizeOf({ manifests }: SizedResource): number {
+  return storedSize(manifests)
 }
 
 /**

@@ -29,7 +29,7 @@ export const largestTypicalBytes = Math.max(...Object.values(typicalBytes))
 /** A snapshot to be fetched. */
 export interface WantedSnapshot {
   readonly ref: ResourceRef
-  /** Bytes stored of the copy that it replaces (`DirectoryRef.size`); null where none is installed. */
+  /** Bytes stored of the copy that it replaces (`ManifestRef.size`); null where none is installed. */
   readonly installedSize?: number | null | undefined
   /** The length of its body where the service says it. */
   readonly contentLength?: number | null | undefined

@@ -10,7 +10,7 @@ const record = (lastRun: Partial<LastRun> | null) =>
     filter,
     lastRun: lastRun && {
       at: 50,
-      fence: 1,
+      epoch: 1,
       outcome: 'failed',
       errorCode: null,
       message: 'It broke. Mend it.',

@@ -16,7 +16,7 @@ const retryMs = 2_000
 const slowMs = 5_000
 
 /** What the stored part of a status is made of: these tables, of `meta` these records. */
-const tables = ['subscriptions', 'journals', 'resources', 'meta']
+const tables = ['subscriptions', 'batchCursors', 'resources', 'meta']
 const metaKeys: readonly MetaRecord['key'][] = ['writer', 'counters', 'schedule']
 
 function concernsStatus(written: Written): boolean {

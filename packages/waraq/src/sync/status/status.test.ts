@@ -38,7 +38,7 @@ describe('what is stored', () => {
       ['c:1', 3],
     ] as const)
       await addSubscription(db, filter, at)
-    await db.journals.put({ filter: 'a:1', id: 1 } as never)
+    await db.batchCursors.put({ filter: 'a:1', id: 1 } as never)
     const { subscriptions, underWay } = await readStored(db)
     expect(subscriptions.map(({ filter }) => filter)).toEqual(['d:1', 'a:1', 'b:1', 'c:1'])
     expect([...underWay]).toEqual(['a:1'])
@@ -46,13 +46,13 @@ describe('what is stored', () => {
 })
 
 describe('the status', () => {
-  const writer: WriterRecord = { key: 'writer', format: dataFormat, fence: 1, holder: 'a', aliveUntil: 0 }
+  const writer: WriterRecord = { key: 'writer', format: dataFormat, epoch: 1, leader: 'a', leaseUntil: 0 }
   const record = (rest: Partial<SubscriptionRecord> = {}): SubscriptionRecord => ({
     filter: 'translations:20',
     createdAt: 0,
     token: null,
     sequence: 5,
-    committedBound: 5,
+    committedUpTo: 5,
     listed: ['translations:20'],
     emptyGroups: [],
     currentAt: now,
@@ -84,7 +84,7 @@ describe('the status', () => {
         schedule: null,
         known: new Set(),
         damaged: [],
-        editions: [],
+        refreshes: [],
         ...stored,
       },
       current,
@@ -100,8 +100,8 @@ describe('the status', () => {
     ['a writer has been silent for too long', null, now, 'idle'],
     ['all rest', null, 0, 'idle'],
     ['this engine works while a writer counts as alive', { own: true }, now + 1, 'writer'],
-  ])('where %s', (_, current, aliveUntil, role) => {
-    const status = compose({ writer: { ...writer, aliveUntil } }, current && { activity, ...current })
+  ])('where %s', (_, current, leaseUntil, role) => {
+    const status = compose({ writer: { ...writer, leaseUntil } }, current && { activity, ...current })
     expect(status).toMatchObject({ name: 'n', commits: 3, role, activity: current ? activity : null })
   })
   it.each([
@@ -132,7 +132,7 @@ describe('the status', () => {
   it('says that storage refused where a last run met that', () => {
     const lastRun = {
       at: 0,
-      fence: 1,
+      epoch: 1,
       outcome: 'failed',
       errorCode: 'quota_exceeded',
       message: '',

@@ -19,8 +19,8 @@ import type { OpenedDatabase } from '../../store/open/open-database.ts'
 import { readCounters, readWriter } from '../../store/writer.ts'
 import { asksWith, inOrderMade } from '../../store/subscriptions.ts'
 
-/** A newer edition of a resource that is here, which comes later because no reader waits for it; `sync()` brings it at once. */
-export interface EditionStatus {
+/** A deferred refresh of a resource that is here, which comes later because no reader waits for it; `sync()` brings it at once. */
+export interface RefreshStatus {
   readonly ref: ResourceRef
   /** When about the timetable fetches it; a time that has passed means with the next sync. Milliseconds since the epoch. */
   readonly dueAt: number
@@ -42,10 +42,10 @@ export interface SubscriptionStatus {
   readonly lastRun: LastRun | null
   /** What keeps it from being current. */
   readonly problem: Problem | null
-  /** A page set was begun and not finished; the next run goes on with it. */
+  /** A batch was begun and not finished; the next run goes on with it. */
   readonly underWay: boolean
-  /** Newer editions that come later. What is here stays good until then. */
-  readonly editions: readonly EditionStatus[]
+  /** Newer refreshes that come later. What is here stays good until then. */
+  readonly refreshes: readonly RefreshStatus[]
 }
 
 /** The status of the library. It is the same in every tab, except `role`. */
@@ -89,20 +89,20 @@ export interface StoredStatus {
   readonly known: ReadonlySet<ResourceKey>
   /** Resources that were found damaged and are not fetched again yet. */
   readonly damaged: readonly ResourceRef[]
-  readonly editions: readonly EditionStatus[]
+  readonly refreshes: readonly RefreshStatus[]
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
-  return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
+  return db.transaction('r', [db.subscriptions, db.batchCursors, db.meta, db.resources], async () => {
     const [subscriptions, underWay, writer, counters, schedule, resources] = await Promise.all([
       readSubscriptions(db),
-      db.journals.toCollection().primaryKeys(),
+      db.batchCursors.toCollection().primaryKeys(),
       readWriter(db),
       readCounters(db),
       readSchedule(db),
       db.resources.toArray(),
     ])
-    // A page set is stored under one of the subscriptions that asked for it together.
+    // A batch is stored under one of the subscriptions that asked for it together.
     const asking = subscriptions
       .filter(({ filter }) => underWay.includes(filter))
       .map((each) => asksWith(each).token)
@@ -114,9 +114,9 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       writer,
       commits: counters.commits,
       schedule,
-      damaged: resources.filter(({ owes }) => owes === 'damage'),
-      editions: resources.flatMap(({ group, id, owes, editionDueAt: dueAt }) =>
-        dueAt === undefined || owes !== null ? [] : [{ ref: { group, id }, dueAt }],
+      damaged: resources.filter(({ needsSnapshot }) => needsSnapshot === 'damage'),
+      refreshes: resources.flatMap(({ group, id, needsSnapshot, refreshDueAt: dueAt }) =>
+        dueAt === undefined || needsSnapshot !== null ? [] : [{ ref: { group, id }, dueAt }],
       ),
       known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
     }
@@ -125,7 +125,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  { subscriptions, underWay, known, damaged, editions }: StoredStatus,
+  { subscriptions, underWay, known, damaged, refreshes }: StoredStatus,
   now: number,
   staleAfterMs: number,
   nextTryAt: number | null,
@@ -145,7 +145,7 @@ function subscriptionStatus(
       damageProblem(record, damaged, nextTryAt) ??
       unlistedProblem(record, known, nextTryAt),
     underWay: underWay.has(record.filter),
-    editions: ofFilter(editions, record.filter),
+    refreshes: ofFilter(refreshes, record.filter),
   }
 }
 
@@ -166,7 +166,7 @@ export function composeStatus(
 ): EngineStatus {
   const { writer, commits } = stored
   const now = clock.now()
-  const role = current?.own ? 'writer' : current || writer.aliveUntil > now ? 'follower' : 'idle'
+  const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
   const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
   // A run that has become current since is noted a moment before the end of its sync.
   const isOver = stored.subscriptions.some(

@@ -2,7 +2,7 @@ import { resourceKey } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { aliveMs } from '../../platform/seat/fence.ts'
+import { aliveMs } from '../../platform/leader/epoch.ts'
 import type { OpenChannel } from '../../platform/channel.ts'
 import { ActivityBoard } from './activity-board.ts'
 
@@ -16,30 +16,30 @@ function tabs() {
   const clock = new VirtualClock()
   /** How often boards posted, and told their engines. */
   const told = { posted: 0, activity: 0, changed: 0, prioritized: [] as string[][] }
-  const board = (holder: string) => {
+  const board = (leader: string) => {
     const openChannel: OpenChannel = (_, listener) => {
-      listeners.set(holder, listener)
+      listeners.set(leader, listener)
       return {
         post: (message) => {
           told.posted++
           const copy = structuredClone(message)
           const deliver = () => {
-            for (const [other, hear] of listeners) if (other !== holder) hear(copy)
+            for (const [other, hear] of listeners) if (other !== leader) hear(copy)
           }
           if (holding) held.push(deliver)
           else deliver()
         },
-        close: () => void listeners.delete(holder),
+        close: () => void listeners.delete(leader),
       }
     }
     return new ActivityBoard({
       name: 'board',
       openChannel,
-      holder,
+      leader,
       clock,
       onActivity: () => told.activity++,
       onChanged: () => told.changed++,
-      onPrioritized: (refs) => told.prioritized.push([holder, ...refs.map(resourceKey)]),
+      onPrioritized: (refs) => told.prioritized.push([leader, ...refs.map(resourceKey)]),
     })
   }
   /** What another page of the origin posts; returns how many messages the boards posted because of it. */
@@ -83,7 +83,7 @@ describe('what another tab does', () => {
     here.prioritized([{ group: 'translations', id: 20 }])
     for (const refs of ['all', null, [1, { group: 'translations' }, { group: 'tafsirs', id: 169 }]])
       forge({ type: 'prioritized', refs })
-    expect(told.prioritized.filter(([holder]) => holder === 'b')).toEqual([
+    expect(told.prioritized.filter(([leader]) => leader === 'b')).toEqual([
       ['b', 'translations:20'],
       ['b'],
       ['b'],

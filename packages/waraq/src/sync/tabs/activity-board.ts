@@ -1,7 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
 import { isJsonObject, parseResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { SyncProgress } from '../run/report.ts'
-import { aliveMs } from '../../platform/seat/fence.ts'
+import { aliveMs } from '../../platform/leader/epoch.ts'
 import { Announcements, type Heard, type OpenChannel } from '../../platform/channel.ts'
 import { Pace } from '../../platform/pace.ts'
 import { readActivity, withProgress, type Activity } from './activity.ts'
@@ -37,7 +37,7 @@ interface BoardOptions {
   /** Name of the database. */
   readonly name: string
   readonly openChannel: OpenChannel | undefined
-  readonly holder: string
+  readonly leader: string
   readonly clock: Clock
   /** Called after the activity changed. */
   readonly onActivity: () => void
@@ -70,13 +70,13 @@ export class ActivityBoard {
   readonly #changes: Pace
 
   constructor(options: BoardOptions) {
-    const { openChannel, name, holder, clock, onActivity, onChanged } = options
+    const { openChannel, name, leader, clock, onActivity, onChanged } = options
     this.#options = options
     const pace = (work: () => void) => new Pace(clock, work, this.#over.signal)
     this.#answers = pace(() => this.#own && this.#tell())
     this.#news = pace(onActivity)
     this.#changes = pace(onChanged)
-    this.#announcements = new Announcements(openChannel, `waraq:${name}`, holder, readMessage, (heard) =>
+    this.#announcements = new Announcements(openChannel, `waraq:${name}`, leader, readMessage, (heard) =>
       this.#hear(heard),
     )
     this.#announcements.say({ type: 'ask' })

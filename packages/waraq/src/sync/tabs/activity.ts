@@ -33,13 +33,13 @@ const resourcePhases: Readonly<Record<ResourceProgress['phase'], true>> = {
   committing: true,
   done: true,
   unavailable: true,
-  owed: true,
+  needed: true,
 }
 
 const isWordOf = <Word extends string>(words: Readonly<Record<Word, true>>, value: unknown): value is Word =>
   typeof value === 'string' && Object.hasOwn(words, value)
 
-/** A filter has as many characters at most, and a run as many resources; those of a page set are fewer. */
+/** A filter has as many characters at most, and a run as many resources; those of a batch are fewer. */
 const longestFilter = 1_000_000
 const mostResources = 50_000
 

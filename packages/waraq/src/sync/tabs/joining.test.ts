@@ -5,9 +5,9 @@ import { answersCall, joinedReport, type StateAtCall } from './joining.ts'
 /** Whether a run of another tab answers a call, and what the call then reports. */
 
 const filter = 'translations:20'
-const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({
+const ran = (epoch: number, rest: Partial<LastRun> = {}): LastRun => ({
   at: 0,
-  fence,
+  epoch,
   outcome: 'current',
   errorCode: null,
   message: null,
@@ -16,8 +16,8 @@ const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({
 })
 const subscription = (lastRun: LastRun | null, rest: Partial<SubscriptionRecord> = {}) =>
   ({ filter, lastRun, sequence: 5, resync: false, ...rest }) as SubscriptionRecord
-/** The call came while the writer had fence 7; its latest run had ended under fence 5. */
-const atCall: StateAtCall = { calledAt: 1_000, fence: 7, ended: new Map([[filter, 5]]) }
+/** The call came while the writer had epoch 7; its latest run had ended under epoch 5. */
+const atCall: StateAtCall = { calledAt: 1_000, epoch: 7, ended: new Map([[filter, 5]]) }
 const now = 2_000
 
 describe('a call is answered', () => {
@@ -33,13 +33,13 @@ describe('a call is answered', () => {
     ['not where a resync was asked for', subscription(ran(8), { resync: true }), false, false],
     ['by an obstacle of the service', subscription(ran(8, { errorCode: 'service_failed' })), false, true],
     ['not by a budget that ended', subscription(ran(8, { errorCode: 'budget_spent' })), false, false],
-    ['not by one that left an edition', subscription(ran(8, { errorCode: 'postponed' })), false, false],
+    ['not by one that left a refresh', subscription(ran(8, { errorCode: 'postponed' })), false, false],
     ["not by the other tab's storage", subscription(ran(8, { errorCode: 'storage_lost' })), false, false],
   ])('%s', (_, record, joinRunning, answered) => {
     expect(answersCall(record, atCall, joinRunning, now)).toBe(answered)
   })
   it('not by a run that had ended, where the record of the writer was lost since', () => {
-    const lost: StateAtCall = { ...atCall, fence: 0 }
+    const lost: StateAtCall = { ...atCall, epoch: 0 }
     expect(answersCall(subscription(ran(5)), lost, false, now)).toBe(false)
     expect(answersCall(subscription(ran(6)), lost, false, now)).toBe(true)
   })

@@ -6,7 +6,7 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import type { LastRun, SubscriptionRecord } from '../../store/records.ts'
 
 /**
- * While a call waited for the writer's seat, another tab may have done the same sync. The call then reports the other tab's
+ * While a call waited for the writer's lock, another tab may have done the same sync. The call then reports the other tab's
  * result and does not ask the service again: ten tabs that open at once make one bootstrap.
  */
 
@@ -14,18 +14,18 @@ import type { LastRun, SubscriptionRecord } from '../../store/records.ts'
 export interface StateAtCall {
   /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
   readonly calledAt: number
-  /** The fence of the latest writer. A writer that begins after the call has a greater one. */
-  readonly fence: number
-  /** By filter, the fence under which its latest run ended. */
+  /** The epoch of the latest writer. A writer that begins after the call has a greater one. */
+  readonly epoch: number
+  /** By filter, the epoch under which its latest run ended. */
   readonly ended: ReadonlyMap<string, number>
 }
 
 export function readStateAtCall(db: WaraqDatabase, calledAt: number): Promise<StateAtCall> {
   return db.transaction('r', [db.meta, db.subscriptions], async () => ({
     calledAt,
-    fence: (await readWriter(db)).fence,
+    epoch: (await readWriter(db)).epoch,
     ended: new Map(
-      (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.fence ?? 0]),
+      (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.epoch ?? 0]),
     ),
   }))
 }
@@ -45,9 +45,9 @@ export function answersCall(
   if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
   // A run that had ended before the call never answers it, not even where the writer's record was lost since.
   const ended = atCall.ended.get(record.filter) ?? 0
-  if (!joinRunning) return lastRun.fence > Math.max(atCall.fence, ended)
+  if (!joinRunning) return lastRun.epoch > Math.max(atCall.epoch, ended)
   // It may also have ended while this call was still opening the database.
-  return lastRun.fence > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
+  return lastRun.epoch > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
 }
 
 /** The error of the run, as far as it is stored. */

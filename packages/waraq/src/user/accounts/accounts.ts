@@ -7,7 +7,7 @@ import { entityOf } from '../model/entity.ts'
 import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
-import { deliveryFence } from '../store/outbox.ts'
+import { deliveryEpoch } from '../store/outbox.ts'
 import type { Account, Directory } from './directory.ts'
 import { sessionUnknown, type Session, type SessionDoor } from './session.ts'
 
@@ -211,12 +211,12 @@ export class Accounts {
     }
   }
 
-  /** Leaves of an account only what has not arrived. Its fence rises: a late answer stores nothing. */
+  /** Leaves of an account only what has not arrived. Its epoch rises: a late answer stores nothing. */
   async #keepWaiting(account: string): Promise<void> {
     const db = await this.#options.directory.dataOf(account)
     try {
       await db.noteMoved(true)
-      await deliveryFence(db).claim()
+      await deliveryEpoch(db).claim()
       await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
         const wishes = await db.wishes.toArray()
         const needed = new Set(wishes.flatMap(({ key, owner }) => [key, owner ?? key]))

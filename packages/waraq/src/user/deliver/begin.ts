@@ -1,4 +1,4 @@
-import { aliveMs, writerSuperseded } from '../../platform/seat/fence.ts'
+import { aliveMs, writerSuperseded } from '../../platform/leader/epoch.ts'
 import type { Clock } from '../../client/clock.ts'
 
 /** The tab's own mark must be younger than this when its request begins: another tab takes over after 25 s of silence. */

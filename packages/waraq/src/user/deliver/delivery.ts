@@ -1,4 +1,4 @@
-import type { Seat } from '../../platform/seat/seat.ts'
+import type { LeaderElection } from '../../platform/leader/leader-election.ts'
 import type { Clock } from '../../client/clock.ts'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import type { UserDatabase } from '../store/database.ts'
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
   readonly way: Way
   /** The feed, where it is the way of now. */
   readonly feed: () => Promise<Fed | undefined>
-  readonly seat: Seat<Deliverer>
+  readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
   readonly random: () => number
   /** Whether requests may be made now: an account is signed in, and the device does not say that it is offline. */
@@ -35,7 +35,7 @@ export interface DeliveryOptions {
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** Decides when this tab delivers, and takes its turns. Any number of tabs do the same: one at a time has the seat. */
+/** Decides when this tab delivers, and takes its turns. Any number of tabs do the same: one at a time has the leadership. */
 export class Delivery {
   readonly #options: DeliveryOptions
   readonly #rests = new Rests()
@@ -120,7 +120,7 @@ export class Delivery {
   }
 
   #deliver(signal: AbortSignal): Promise<Turn> {
-    const { db, way, seat, clock, random, offset, serviceTime } = this.#options
+    const { db, way, election, clock, random, offset, serviceTime } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       const outbox = new Outbox(db, deliverer)
       const feed = await this.#options.feed()
@@ -134,6 +134,6 @@ export class Delivery {
         await outbox.noteOffset(ahead)
       return turn
     }
-    return seat.run(signal, work, () => Promise.resolve())
+    return election.run(signal, work, () => Promise.resolve())
   }
 }

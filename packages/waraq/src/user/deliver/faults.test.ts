@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/protocol'
-import { writerSuperseded } from '../../platform/seat/fence.ts'
+import { writerSuperseded } from '../../platform/leader/epoch.ts'
 import { describe, expect, it } from 'vitest'
 import { faultOf, requestError } from './faults.ts'
 

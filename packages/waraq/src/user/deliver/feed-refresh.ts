@@ -1,4 +1,4 @@
-import type { Seat } from '../../platform/seat/seat.ts'
+import type { LeaderElection } from '../../platform/leader/leader-election.ts'
 import type { Clock } from '../../client/clock.ts'
 import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
 import type { ListName } from '../model/listing.ts'
@@ -17,7 +17,7 @@ export interface FeedRefreshOptions {
   readonly db: UserDatabase
   /** The feed, where it is the way of now. */
   readonly feed: () => Promise<Fed | undefined>
-  readonly seat: Seat<Deliverer>
+  readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
   readonly isReady: () => boolean
   readonly isShown: () => boolean
@@ -106,11 +106,11 @@ export class FeedRefresh {
 
   /** `head`: another tab may have read as far while this one waited. */
   async #pull(feed: Fed, head?: number): Promise<void> {
-    const { db, clock, seat } = this.#options
+    const { db, clock, election } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       if (head === undefined || (await db.feed())?.cursor !== head)
         await feed.pull({ outbox: new Outbox(db, deliverer), clock }, alive)
     }
-    await seat.run(this.#closed.signal, work, () => Promise.resolve())
+    await election.run(this.#closed.signal, work, () => Promise.resolve())
   }
 }

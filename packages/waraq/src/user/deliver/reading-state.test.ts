@@ -4,14 +4,14 @@ import { bookmarkOf, readingIn, type Target } from '../model/entity.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Wish } from '../model/records.ts'
 import { UserDatabase } from '../store/database.ts'
-import { deliveryFence, Outbox } from '../store/outbox.ts'
+import { deliveryEpoch, Outbox } from '../store/outbox.ts'
 import { noteRefused, readingState, withName } from './reading-state.ts'
 
 let db: UserDatabase
 let outbox: Outbox
 beforeEach(async () => {
   db = new UserDatabase('reading', { indexedDB: new IDBFactory(), IDBKeyRange })
-  outbox = new Outbox(db, await deliveryFence(db).claim())
+  outbox = new Outbox(db, await deliveryEpoch(db).claim())
 })
 afterEach(() => db.close())
 

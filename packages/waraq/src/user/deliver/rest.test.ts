@@ -3,7 +3,7 @@ import { bookmarkOf } from '../model/entity.ts'
 import type { Sent, Wish } from '../model/records.ts'
 import { restMs, Rests } from './rest.ts'
 
-const sentAt = (since: number, at = 1): Sent => ({ at, want: true, since, fence: 1 })
+const sentAt = (since: number, at = 1): Sent => ({ at, want: true, since, epoch: 1 })
 const wish = (sent: Sent): Wish => ({
   ...bookmarkOf({ type: 'page', key: 1 }),
   format: 1,

@@ -51,5 +51,5 @@ export class Rests {
 
 /** Another tab may have sent the same version once more since this one looked. */
 function isSameSending(one: Sent, other: Sent): boolean {
-  return one.at === other.at && one.since === other.since && one.fence === other.fence
+  return one.at === other.at && one.since === other.since && one.epoch === other.epoch
 }

@@ -14,7 +14,7 @@ const wish = (want: true | null, base: true | null, more: Partial<Wish> = {}): W
   ahead: 0,
   ...more,
 })
-const sent = { at: 10, want: true, since: 10, fence: 1 } as const
+const sent = { at: 10, want: true, since: 10, epoch: 1 } as const
 const at = { at: 20, ahead: 5 }
 
 describe('an act', () => {

@@ -37,7 +37,7 @@ export interface Sent {
   readonly since: number
   /** Not later than this, by the clock of the service: milliseconds since the epoch. Missing where that was not known. */
   readonly serviceAt?: number | undefined
-  readonly fence: number
+  readonly epoch: number
   /** Of time read: what the service had of the day before. */
   readonly before?: Value | null | undefined
   /** Of a push: the head of the feed on top of which alone it takes effect. */

@@ -5,7 +5,7 @@ import { heldBack, known, refused, unsent } from './settle.ts'
 
 const entity = collectionKeyed('collection|new:1')
 const name = (text: string) => ({ name: text })
-const sent = { at: 10, want: name('one'), since: 10, fence: 1 }
+const sent = { at: 10, want: name('one'), since: 10, epoch: 1 }
 const wish: Wish = { ...entity, format: 1, want: name('one'), base: null, at: 10, ahead: 0, sent }
 const edited: Wish = { ...wish, want: name('two'), at: 20 }
 const row: Row = { ...entity, id: 'c7', value: name('old'), tick: 3, state: 's' }

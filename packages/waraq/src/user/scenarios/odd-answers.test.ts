@@ -2,7 +2,7 @@ import { isWaraqError, type JsonObject } from '@waraq/protocol'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UserDatabase } from '../store/database.ts'
-import { deliveryFence, Outbox } from '../store/outbox.ts'
+import { deliveryEpoch, Outbox } from '../store/outbox.ts'
 import { storePull } from '../store/pulls.ts'
 import { bookmarkOf } from '../model/entity.ts'
 import type { Pulled } from '../model/told.ts'
@@ -115,7 +115,7 @@ let db: UserDatabase
 let outbox: Outbox
 beforeAll(async () => {
   db = new UserDatabase('odd', { indexedDB: new IDBFactory(), IDBKeyRange })
-  outbox = new Outbox(db, await deliveryFence(db).claim())
+  outbox = new Outbox(db, await deliveryEpoch(db).claim())
 })
 afterAll(() => db.close())
 

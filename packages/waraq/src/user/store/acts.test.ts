@@ -60,7 +60,7 @@ describe('acts', () => {
     const other = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 185 })
     await db.rows.put({ ...collection, value: name, id: 'c1', tick: 1 })
     await wish({ entity: member, want: true }, { entity: other, want: true })
-    const sent = { at: 1, want: true, since: 1, fence: 1 } as const
+    const sent = { at: 1, want: true, since: 1, epoch: 1 } as const
     await db.wishes.update(other.key, { sent })
     await wish({ entity: collection, want: null })
     expect((await waiting()).sort()).toEqual([collection.key, other.key].sort())

@@ -1,5 +1,5 @@
 import { opensAgain } from '../../platform/storage/open-again.ts'
-import type { Heartbeat } from '../../platform/seat/fence.ts'
+import type { Heartbeat } from '../../platform/leader/epoch.ts'
 import { Dexie, type Table } from 'dexie'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Row, WayName, Wish } from '../model/records.ts'
@@ -11,7 +11,7 @@ export interface DatabaseParts {
 }
 
 /** Who delivers, and whether it still lives. */
-export interface SeatRecord extends Heartbeat {
+export interface LeaderRecord extends Heartbeat {
   readonly key: 'seat'
 }
 
@@ -77,7 +77,7 @@ export interface MovedRecord {
 }
 
 export type MetaRecord =
-  | SeatRecord
+  | LeaderRecord
   | ClockRecord
   | PaceRecord
   | ListedRecord
@@ -87,7 +87,7 @@ export type MetaRecord =
   | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
-export const noSeat: SeatRecord = { key: 'seat', fence: 0, aliveUntil: 0 }
+export const noElection: LeaderRecord = { key: 'seat', epoch: 0, leaseUntil: 0 }
 
 /** What one account keeps: what the service has, and what the person wants. */
 export class UserDatabase extends Dexie {
@@ -119,8 +119,8 @@ export class UserDatabase extends Dexie {
     return ((await this.meta.get('clock')) as ClockRecord | undefined) ?? noClock
   }
 
-  async seat(): Promise<SeatRecord> {
-    return ((await this.meta.get('seat')) as SeatRecord | undefined) ?? noSeat
+  async election(): Promise<LeaderRecord> {
+    return ((await this.meta.get('seat')) as LeaderRecord | undefined) ?? noElection
   }
 
   async uncounted(): Promise<number> {

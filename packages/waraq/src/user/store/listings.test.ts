@@ -105,7 +105,7 @@ describe('what this device made', () => {
 
   it('keeps its key when a list tells its id before the answer does', async () => {
     const made = noteKeyed('note|new:1', note.ranges)
-    await db.wishes.put(wish(made, note, { sent: { at: 1, want: note, since: 1, fence: 1 } }))
+    await db.wishes.put(wish(made, note, { sent: { at: 1, want: note, since: 1, epoch: 1 } }))
     await storeListing(db, { found: [found('7'), found('8')], covers: all }, 1)
     expect((await db.rows.toArray()).map(({ key, id }) => [key, id])).toEqual([
       ['note|8', '8'],

@@ -1,4 +1,4 @@
-import { aliveMs } from '../../platform/seat/fence.ts'
+import { aliveMs } from '../../platform/leader/epoch.ts'
 import { failure } from '@waraq/test-support/failure'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userDatabase } from '../database.test-support.ts'
@@ -6,7 +6,7 @@ import { favoritesKey, memberOf } from '../model/entity.ts'
 import type { Wish } from '../model/records.ts'
 import { known } from '../model/settle.ts'
 import type { UserDatabase } from './database.ts'
-import { deliveryFence, Outbox } from './outbox.ts'
+import { deliveryEpoch, Outbox } from './outbox.ts'
 
 const entity = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
 const wish: Wish = { ...entity, format: 1, want: true, base: null, at: 10, ahead: 0 }
@@ -16,15 +16,15 @@ beforeEach(async () => {
   db = userDatabase()
   await db.wishes.put(wish)
 })
-const claim = async () => new Outbox(db, await deliveryFence(db).claim())
+const claim = async () => new Outbox(db, await deliveryEpoch(db).claim())
 
 describe('a deliverer', () => {
-  it('notes what it is about to send, with a sign of life', async () => {
+  it('notes what it is about to send, with a heartbeat', async () => {
     const outbox = await claim()
-    const sent = { at: 10, want: true, since: 500, fence: 1 }
+    const sent = { at: 10, want: true, since: 500, epoch: 1 }
     expect(await outbox.mark(wish, 500)).toEqual(sent)
     expect(await db.wishes.get(wish.key)).toEqual({ ...wish, sent })
-    expect(await db.seat()).toEqual({ key: 'seat', fence: 1, aliveUntil: 500 + aliveMs })
+    expect(await db.election()).toEqual({ key: 'seat', epoch: 1, leaseUntil: 500 + aliveMs })
   })
   it('sends nothing that the person has changed since', async () => {
     const outbox = await claim()
@@ -57,14 +57,14 @@ describe('a deliverer', () => {
   })
 })
 
-describe('the fence', () => {
-  it('is replaced only where the holder has left no later sign of life', async () => {
-    const fence = deliveryFence(db)
-    const holder = await fence.claim()
-    const silent = await fence.latest()
-    await fence.beat(holder, 7)
-    expect(await fence.replace(silent)).toBeUndefined()
-    expect(await fence.replace(await fence.latest())).toEqual({ fence: 2 })
-    expect(await failure(fence.beat(holder, 8))).toMatchObject({ code: 'writer_superseded' })
+describe('the epoch', () => {
+  it('is replaced only where the leader has left no later heartbeat', async () => {
+    const epoch = deliveryEpoch(db)
+    const leader = await epoch.claim()
+    const silent = await epoch.latest()
+    await epoch.heartbeat(leader, 7)
+    expect(await epoch.replace(silent)).toBeUndefined()
+    expect(await epoch.replace(await epoch.latest())).toEqual({ epoch: 2 })
+    expect(await failure(epoch.heartbeat(leader, 8))).toMatchObject({ code: 'writer_superseded' })
   })
 })

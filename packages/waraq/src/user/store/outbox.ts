@@ -1,4 +1,4 @@
-import { aliveMs, isSameBeat, writerSuperseded, type Fence } from '../../platform/seat/fence.ts'
+import { aliveMs, isSameHeartbeat, writerSuperseded, type EpochStore } from '../../platform/leader/epoch.ts'
 import { WaraqError } from '@waraq/protocol'
 import type { TimeValue } from '../model/entity.ts'
 import type { Row, Sent, Wish } from '../model/records.ts'
@@ -6,26 +6,26 @@ import type { Change } from '../model/settle.ts'
 import type { PaceRecord, UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
 
-/** The tab or worker that delivers, until another raises the fence. */
+/** The tab or worker that delivers, until another raises the epoch. */
 export interface Deliverer {
-  readonly fence: number
+  readonly epoch: number
 }
 
-/** The fence of the seat of delivery, in the account's database. */
-export function deliveryFence(db: UserDatabase): Fence<Deliverer> {
+/** The epoch of the leadership of delivery, in the account's database. */
+export function deliveryEpoch(db: UserDatabase): EpochStore<Deliverer> {
   const raise = async () => {
-    const { fence } = await db.seat()
-    await db.meta.put({ key: 'seat', fence: fence + 1, aliveUntil: 0 })
-    return { fence: fence + 1 }
+    const { epoch } = await db.election()
+    await db.meta.put({ key: 'seat', epoch: epoch + 1, leaseUntil: 0 })
+    return { epoch: epoch + 1 }
   }
   const written = <T>(work: () => Promise<T>) => inTransaction(db, ['meta'], work)
   return {
-    latest: () => db.seat(),
+    latest: () => db.election(),
     claim: () => written(raise),
     replace: (silentSince) =>
-      written(async () => (isSameBeat(await db.seat(), silentSince) ? raise() : undefined)),
-    beat: ({ fence }, aliveUntil) =>
-      fenced(db, { fence }, ['meta'], () => db.meta.put({ key: 'seat', fence, aliveUntil })),
+      written(async () => (isSameHeartbeat(await db.election(), silentSince) ? raise() : undefined)),
+    heartbeat: ({ epoch }, leaseUntil) =>
+      fenced(db, { epoch }, ['meta'], () => db.meta.put({ key: 'seat', epoch, leaseUntil })),
   }
 }
 
@@ -41,17 +41,17 @@ async function inTransaction<T>(
   }
 }
 
-/** A write of the deliverer. Where another has raised the fence, it has no effect. */
+/** A write of the deliverer. Where another has raised the epoch, it has no effect. */
 async function fenced<T>(
   db: UserDatabase,
-  { fence }: Deliverer,
+  { epoch }: Deliverer,
   tables: readonly ('rows' | 'wishes' | 'meta')[],
   work: () => PromiseLike<T>,
 ): Promise<void> {
   await inTransaction(db, [...new Set([...tables, 'meta' as const])], async () => {
-    const current = await db.seat()
-    if (current.fence > fence) throw writerSuperseded()
-    if (current.fence < fence) throw databaseReplaced()
+    const current = await db.election()
+    if (current.epoch > epoch) throw writerSuperseded()
+    if (current.epoch < epoch) throw databaseReplaced()
     await work()
   })
 }
@@ -95,7 +95,7 @@ export class Outbox {
   }
 
   /**
-   * Notes what is about to be sent, and a sign of life with it, before the request begins. Undefined where the person has
+   * Notes what is about to be sent, and a heartbeat with it, before the request begins. Undefined where the person has
    * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
    */
   async mark(
@@ -113,7 +113,7 @@ export class Outbox {
     now: number,
     head?: number,
   ): Promise<(Each & { readonly sent: Sent })[]> {
-    const { fence } = this.deliverer
+    const { epoch } = this.deliverer
     let marked: (Each & { readonly sent: Sent })[] = []
     await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
       const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
@@ -124,7 +124,7 @@ export class Outbox {
           at,
           want,
           since: now,
-          fence,
+          epoch,
           ...(before && { before }),
           ...(serviceAt !== undefined && { serviceAt }),
           ...(head !== undefined && { head }),
@@ -136,7 +136,7 @@ export class Outbox {
       await Promise.all([
         this.db.wishes.bulkPut(marks),
         this.db.rows.bulkDelete(remade.map(({ wish }) => wish.key)),
-        marked.length > 0 && this.db.meta.put({ key: 'seat', fence, aliveUntil: now + aliveMs }),
+        marked.length > 0 && this.db.meta.put({ key: 'seat', epoch, leaseUntil: now + aliveMs }),
       ])
     })
     return marked

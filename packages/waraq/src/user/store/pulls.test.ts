@@ -17,7 +17,7 @@ import { wishFormat, type Wish } from '../model/records.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Told } from '../model/told.ts'
 import { UserDatabase } from './database.ts'
-import { deliveryFence, Outbox } from './outbox.ts'
+import { deliveryEpoch, Outbox } from './outbox.ts'
 import { pullSince } from './feed-cursor.ts'
 import { storePull } from './pulls.ts'
 
@@ -25,7 +25,7 @@ let db: UserDatabase
 let outbox: Outbox
 beforeEach(async () => {
   db = new UserDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
-  outbox = new Outbox(db, await deliveryFence(db).claim())
+  outbox = new Outbox(db, await deliveryEpoch(db).claim())
 })
 afterEach(() => db.close())
 
@@ -145,7 +145,7 @@ describe('the cursor', () => {
   })
 
   it('and what was told are written together or not at all', async () => {
-    await deliveryFence(db).claim()
+    await deliveryEpoch(db).claim()
     await expect(pull([note(5, 'One.')])).rejects.toMatchObject({ code: 'writer_superseded' })
     expect([await db.feed(), await db.rows.count()]).toEqual([undefined, 0])
   })
@@ -382,7 +382,7 @@ describe('the place', () => {
 describe('what this device made', () => {
   const mine = noteKeyed('note|new:1', [])
   const want = { body: 'Text.', ranges: [] }
-  const sent = { at: 7, want, since: 0, fence: 1, head: 100 }
+  const sent = { at: 7, want, since: 0, epoch: 1, head: 100 }
   const held = { why: 'refused', since: 0 } as const
   const made = (at: number | undefined, isChanged = false) => ({ made: { at, isChanged } })
 

@@ -25,7 +25,7 @@ function subscription(filter: string, currentAt: number | null): SubscriptionSta
     lastRun: null,
     problem: null,
     underWay: false,
-    editions: [],
+    refreshes: [],
   }
 }
 

@@ -36,7 +36,7 @@ async function played(one: Stage, breaksOff: boolean): Promise<Sight> {
 
 export const pageByPage: Script = {
   name: 'page_by_page',
-  must: 'Readers see the whole page set or nothing of it.',
+  must: 'Readers see the whole batch or nothing of it.',
   mistake: 2,
   play: async (stage) => {
     const whole = await played(stage(), false)

@@ -2,7 +2,7 @@ import { perPageLimits } from '@waraq/protocol'
 import type { Expected } from '../../../doctor/checks/refusals.ts'
 import type { Probe } from '../../../doctor/probe.ts'
 import { differs, failed, notSeen, ok, type Sight } from '../../../doctor/report.ts'
-import { readPageSet, type PageSet } from '../../../service/page-set.ts'
+import { readBatch, type Batch } from '../../../service/page-set.ts'
 import { firstTwice, nameOf, noChanges, readSince, refusalOf, resourceOf, syncPath } from '../ask.ts'
 import { written, type Rule } from '../rule.ts'
 
@@ -14,7 +14,7 @@ function ofPages(
   name: string,
   assumes: string,
   from: string,
-  look: (set: PageSet, perPage: number, probe: Probe) => Promise<Sight> | Sight,
+  look: (set: Batch, perPage: number, probe: Probe) => Promise<Sight> | Sight,
 ): Rule {
   return {
     name,
@@ -105,7 +105,7 @@ const steady: Rule = {
     if (expected.mutations.length < 2) return noChanges
     let between = 0
     const perPage = Math.max(1, Math.min(100, Math.floor(expected.mutations.length / 4)))
-    const set = await readPageSet(client, { filter, syncToken: token, perPage }, async () => {
+    const set = await readBatch(client, { filter, syncToken: token, perPage }, async () => {
       if (between++ === 0) await probe.bring('rows')
     })
     const later = await readSince(probe, filter, set.token)

@@ -95,7 +95,9 @@ it('reads on only where the query can say what comes next', () => {
 })
 
 it('has a page of reference made from it', async () => {
-  await expect(referenceOf({ ...userOperations, sync, appState })).toMatchFileSnapshot('../../../USER.md')
+  await expect(referenceOf({ ...userOperations, sync, appState })).toMatchFileSnapshot(
+    '../../../../USER-OPERATIONS.md',
+  )
 })
 
 /** Those of the fields that the query knows, but not with such a value. */

@@ -39,7 +39,7 @@ const looseLetters: Readonly<Record<string, string>> = {
 }
 const loosed = new RegExp(`[${Object.keys(looseLetters).join('')}]`, 'g')
 
-/** A folded word as it is typed without those letters. */
+/** A normalized word as it is typed without those letters. */
 export function loose(word: string): string {
   return word.replace(loosed, (letter) => looseLetters[letter]!)
 }

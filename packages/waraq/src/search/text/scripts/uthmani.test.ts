@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
+import { normalize } from '../normalize.ts'
 import { spelledWords } from './uthmani.ts'
 
 /** Words as the Quran writes them, and as keyboards do. Of two encodings the second one is Tanzil's. */
@@ -73,19 +73,20 @@ describe('a word of the Quran', () => {
   it.each(same)('%s is found as %s', (uthmani, ...plain) => {
     const [forms, ...more] = spelledWords(uthmani)
     expect(more).toEqual([])
-    expect(forms[0]).toBe(fold(uthmani))
-    for (const word of plain) expect(forms).toContain(fold(word))
+    expect(forms[0]).toBe(normalize(uthmani))
+    for (const word of plain) expect(forms).toContain(normalize(word))
     expect(new Set(forms).size).toBe(forms.length)
   })
   it.each(called)('%s is %s and %s', (uthmani, particle, word, both) => {
     const words = spelledWords(uthmani)
     expect(words).toHaveLength(2)
-    expect(words[0]).toContain(fold(particle))
-    expect(words[1]).toContain(fold(word))
-    for (const forms of words) expect(forms).toEqual(expect.arrayContaining([fold(uthmani), fold(both)]))
+    expect(words[0]).toContain(normalize(particle))
+    expect(words[1]).toContain(normalize(word))
+    for (const forms of words)
+      expect(forms).toEqual(expect.arrayContaining([normalize(uthmani), normalize(both)]))
   })
   it.each(['قل', 'يَعۡلَمُ', 'ٱلۡحَمۡدُ', 'أَنۡعَمۡتَ', 'الْحَمْدُ', 'قرآن', 'جاءك', 'Qur’ān', 'ہے'])(
     '%s has one spelling in both orthographies, or none to add',
-    (word) => expect(spelledWords(word)).toEqual([[fold(word)]]),
+    (word) => expect(spelledWords(word)).toEqual([[normalize(word)]]),
   )
 })

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { normalize } from '../normalize.ts'
 
 /**
  * The Quran's own orthography (Uthmani) differs by rules from the plain one that keyboards type: the dagger alef and the letters
@@ -145,7 +145,7 @@ function withAlefs(text: string): string[] {
 }
 
 function spellingsOf(text: string): string[] {
-  return rewritten(text, rules).flatMap(withAlefs).map(fold)
+  return rewritten(text, rules).flatMap(withAlefs).map(normalize)
 }
 
 type Forms = readonly [string, ...string[]]
@@ -156,18 +156,18 @@ const distinct = (first: string, others: readonly string[]): Forms => [
   ...new Set(others.filter((each) => each !== first)),
 ]
 
-function spelled(word: string, folded: string): Words {
-  const others = irregular.get(folded) ?? []
+function spelled(word: string, normalized: string): Words {
+  const others = irregular.get(normalized) ?? []
   const decomposed = word.normalize('NFKD')
-  if (!concerned.test(decomposed)) return [distinct(folded, others)]
+  if (!concerned.test(decomposed)) return [distinct(normalized, others)]
   const text = rewritten(decomposed, bared)[0]!.normalize('NFKD')
   const particle = joined.exec(text)
-  if (!particle) return [distinct(folded, [...spellingsOf(text), ...others])]
+  if (!particle) return [distinct(normalized, [...spellingsOf(text), ...others])]
   const [whole, before = '', call] = particle
   const rest = text.slice(whole.length)
-  const calls: Forms = [fold(`${before}${call![0]}ا`), `${call![0]}ا`]
-  const called = distinct(fold(rest), spellingsOf(rest))
-  const both = [folded, ...called.map((each) => calls[0] + each)]
+  const calls: Forms = [normalize(`${before}${call![0]}ا`), `${call![0]}ا`]
+  const called = distinct(normalize(rest), spellingsOf(rest))
+  const both = [normalized, ...called.map((each) => calls[0] + each)]
   return [distinct(calls[0], [...calls, ...both]), distinct(called[0], [...called, ...both])]
 }
 
@@ -176,14 +176,14 @@ const known = new Map<string, Words>()
 const mostKnown = 8_192
 
 /**
- * The folded word and its other spellings; two words where the Quran writes a calling particle and its word as one, each of which is
+ * The normalized word and its other spellings; two words where the Quran writes a calling particle and its word as one, each of which is
  * also found as both together.
  */
-export function spelledWords(word: string, folded = fold(word)): Words {
-  if (!/[\u0621-\u064a\u0671]/.test(word)) return [[folded]]
+export function spelledWords(word: string, normalized = normalize(word)): Words {
+  if (!/[\u0621-\u064a\u0671]/.test(word)) return [[normalized]]
   let words = known.get(word)
   if (words) return words
-  words = spelled(word, folded)
+  words = spelled(word, normalized)
   if (known.size === mostKnown) known.clear()
   known.set(word, words)
   return words

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/protocol'
 
 /** The errors of a feed that a run does not apply. */
 
-/** The feed contradicts itself. The page set is forgotten and begun again from the same token. */
+/** The feed contradicts itself. The batch is forgotten and begun again from the same token. */
 export function feedInconsistent(problem: string, details?: Record<string, unknown>): WaraqError {
   return new WaraqError({
     code: 'feed_inconsistent',
@@ -16,13 +16,13 @@ export function feedInconsistent(problem: string, details?: Record<string, unkno
  * The feed ends before changes that it told earlier: a lagging replica or a stale cache answered, and to apply it would take
  * rows back in time. Where that lasts, the service's sequences began anew, and everything is fetched anew.
  */
-export function feedWentBack(bound: number, before: number, serverTime: number | null): WaraqError {
+export function feedWentBack(upTo: number, before: number, serverTime: number | null): WaraqError {
   return new WaraqError({
     code: 'feed_went_back',
     message:
       'The change feed ends before changes that it has told already; a replica lags behind. Nothing was applied; the next run reads it again.',
     retryable: true,
-    details: { bound, before, serverTime },
+    details: { upTo, before, serverTime },
   })
 }
 

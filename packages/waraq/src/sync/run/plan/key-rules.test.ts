@@ -1,12 +1,12 @@
 import type { Mutation } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { change, inputOf, items, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
-import { PlanFold } from './plan.ts'
+import { BatchReducer } from './plan.ts'
 
 function lookupsOf(mutations: readonly Mutation[], rest: InputParts) {
-  const fold = new PlanFold(inputOf(rest))
-  fold.add(mutations)
-  return [...fold.lookups()]
+  const reducer = new BatchReducer(inputOf(rest))
+  reducer.add(mutations)
+  return [...reducer.lookups()]
 }
 
 describe('record keys', () => {
@@ -43,7 +43,11 @@ describe('record keys', () => {
   })
   it('of deletes are not looked up where no row will be applied', () => {
     const mutations = [word(11, 'ROW_DELETE', '77', null)]
-    for (const each of [local({ owes: 'damage' }), local({ asOf: 20 }), local({ status: 'unavailable' })])
+    for (const each of [
+      local({ needsSnapshot: 'damage' }),
+      local({ asOf: 20 }),
+      local({ status: 'unavailable' }),
+    ])
       expect(lookupsOf(mutations, { local: { 'tafsirs:169': each } })).toEqual([])
     const reset = change(12, 'RESOURCE_INVALIDATE', 'tafsirs:169')
     expect(lookupsOf([...mutations, reset], { local: installed })).toEqual([])

@@ -22,7 +22,7 @@ export function agrees(mutation: Mutation): boolean {
   return Boolean(record_type && data) && recordKeyOf(record_type!, data!) === record_key
 }
 
-/** Which record types' rules a page set confirms or refutes, change by change, in any order. */
+/** Which record types' rules a batch confirms or refutes, change by change, in any order. */
 export class KeyRules {
   readonly #before: ReadonlySet<RecordType>
   readonly #confirmed = new Set<RecordType>()
@@ -44,7 +44,7 @@ export class KeyRules {
     this.bytes += 64 + bytesInMemory(record_type)
   }
 
-  /** Record types whose rule counts as confirmed: documented, confirmed before, or confirmed by this set alone. */
+  /** Record types whose rule counts as confirmed: documented, confirmed before, or confirmed by this batch alone. */
   all(): ReadonlySet<RecordType> {
     const rules = new Set([...this.#before, ...this.#confirmed])
     for (const type of this.#refuted) rules.delete(type)

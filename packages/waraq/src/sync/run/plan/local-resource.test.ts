@@ -6,12 +6,12 @@ import { local, now } from './plan.test-support.ts'
 
 const ref = { group: 'translations', id: 20 }
 
-/** The input of the functions under test; its set has the bound 20. */
+/** The input of the functions under test; its batch has the bound 20. */
 function input(rest: Partial<PlanInput> = {}): PlanInput {
   return {
     mode: 'incremental',
     filter: parseFilter('translations:20'),
-    bound: 20,
+    upTo: 20,
     set: { id: 7, openedAtCommit: 3 },
     local: new Map(),
     listed: new Set(),
@@ -31,8 +31,8 @@ describe('a local resource', () => {
     ['here', local(), true],
     ['that is not here', undefined, false],
     ['that is unavailable', local({ status: 'unavailable' }), false],
-    ['found damaged', local({ owes: 'damage' }), false],
-    ['to be fetched anew', local({ owes: 'resync' }), false],
+    ['found damaged', local({ needsSnapshot: 'damage' }), false],
+    ['to be fetched anew', local({ needsSnapshot: 'resync' }), false],
   ])('%s: is it whole?', (_, resource, expected) => expect(isWhole(resource)).toBe(expected))
 
   it.each<[string, LocalResource | undefined, Partial<PlanInput>, boolean]>([
@@ -41,12 +41,12 @@ describe('a local resource', () => {
     ['as of before the bound', local({ asOf: 19 }), {}, false],
     ['as of a bound that no subscription has', local({ asOf: 101 }), {}, false],
     ['that is not here', undefined, {}, false],
-    ['that owes a snapshot', local({ asOf: 20, owes: 'damage' }), {}, false],
+    ['that needs a snapshot', local({ asOf: 20, needsSnapshot: 'damage' }), {}, false],
     ['that answered 404, for a set of changes', answered404, {}, true],
     ['that answered 404, for a bootstrap', answered404, { mode: 'bootstrap' }, false],
     ['that answered 404 to this bootstrap', { ...answered404, installedBy: 7 }, { mode: 'bootstrap' }, true],
     ['that the feed withdrew', { ...answered404, probedAt: null }, { mode: 'bootstrap' }, true],
-  ])('%s: has it what the set says?', (_, resource, rest, expected) =>
+  ])('%s: has it what the batch says?', (_, resource, rest, expected) =>
     expect(isUpToDate(resource, input(rest))).toBe(expected),
   )
 
@@ -57,11 +57,15 @@ describe('a local resource', () => {
   })
 
   it.each<[string, LocalResource | undefined, boolean]>([
-    ['by another set, later than this set was opened', local({ installedAtCommit: 4, installedBy: 8 }), true],
-    ['before the set was opened', local({ installedAtCommit: 3, installedBy: 8 }), false],
-    ['by the set itself', local({ installedAtCommit: 4, installedBy: 7 }), false],
+    [
+      'by another set, later than this batch was opened',
+      local({ installedAtCommit: 4, installedBy: 8 }),
+      true,
+    ],
+    ['before the batch was opened', local({ installedAtCommit: 3, installedBy: 8 }), false],
+    ['by the batch itself', local({ installedAtCommit: 4, installedBy: 7 }), false],
     ['never', undefined, false],
-  ])('installed %s: does it overtake the set?', (_, resource, expected) =>
+  ])('installed %s: does it overtake the batch?', (_, resource, expected) =>
     expect(isOvertaken(resource, input())).toBe(expected),
   )
 })
@@ -78,12 +82,17 @@ describe('the least sequence of an acceptable snapshot', () => {
     ['does not go by older tokens', local(), others('translations:*', 12), 20],
     [
       'is the bound alone where the sequences began anew',
-      local({ owes: 'began_anew', asOf: 30 }),
+      local({ needsSnapshot: 'began_anew', asOf: 30 }),
       others('translations:20', 32),
       20,
     ],
-    ['goes by what is here where a resync was asked for', local({ owes: 'resync', asOf: 30 }), [], 30],
-    ['goes by what is here where it is damaged', local({ owes: 'damage', asOf: 30 }), [], 30],
+    [
+      'goes by what is here where a resync was asked for',
+      local({ needsSnapshot: 'resync', asOf: 30 }),
+      [],
+      30,
+    ],
+    ['goes by what is here where it is damaged', local({ needsSnapshot: 'damage', asOf: 30 }), [], 30],
   ])('%s', (_, resource, vouching, expected) =>
     expect(floorOf(ref, resource, input({ others: vouching }))).toBe(expected),
   )

@@ -3,7 +3,7 @@ import { isInstalled } from '../../../store/records.ts'
 import { feedWentBack } from './feed-errors.ts'
 import type { LocalResource, PlanInput } from './plan-types.ts'
 
-/** What the state of a local resource means for a page set. */
+/** What the state of a local resource means for a batch. */
 
 /** Its rows are here and nothing speaks against them. */
 export function isWhole(local: LocalResource | undefined): local is LocalResource {
@@ -11,11 +11,12 @@ export function isWhole(local: LocalResource | undefined): local is LocalResourc
 }
 
 /**
- * Whether the resource already has what the set says of it. A bootstrap asks again for a resource that an earlier set met as
+ * Whether the resource already has what the batch says of it. A bootstrap asks again for a resource that an earlier set met as
  * 404: a lagging replica answers 404 too.
  */
 export function isUpToDate(local: LocalResource | undefined, input: PlanInput): boolean {
-  if (!local || local.owes !== null || local.asOf < input.bound || isUnvouched(local, input)) return false
+  if (!local || local.needsSnapshot !== null || local.asOf < input.upTo || isUnvouched(local, input))
+    return false
   return input.mode === 'incremental' || !isWanted(local) || local.installedBy === input.set.id
 }
 
@@ -33,13 +34,13 @@ export function isWanted(local: LocalResource): boolean {
 }
 
 /**
- * Least `sync_sequence` of an acceptable snapshot: never older than the set, than the installed rows, or than the bound at
+ * Least `sync_sequence` of an acceptable snapshot: never older than the batch, than the installed rows, or than the bound at
  * which another subscription's token vouches for the resource or its absence. Where the service's sequences began anew, what
  * it has now is taken at any sequence.
  */
 export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {
-  if (local?.owes === 'began_anew') return input.bound
-  let floor = Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0)
+  if (local?.needsSnapshot === 'began_anew') return input.upTo
+  let floor = Math.max(input.upTo, local?.asOf ?? 0, local?.snapshotSequence ?? 0)
   for (const { filter, sequence } of input.others) {
     if (filterCovers(filter, ref)) floor = Math.max(floor, sequence)
   }
@@ -47,16 +48,16 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
 }
 
 /**
- * Refuses a set whose bound is below the sequence of the installed snapshot: a lagging replica sent it, and its row changes
+ * Refuses a batch whose bound is below the sequence of the installed snapshot: a lagging replica sent it, and its row changes
  * and removals are older than the rows. Where the service's sequences began anew, any sequence is taken.
  * @throws {WaraqError} `feed_went_back`
  */
-export function refuseOlderSet(local: LocalResource | undefined, { bound }: PlanInput): void {
-  if (!local || local.owes === 'began_anew' || bound >= local.snapshotSequence) return
-  throw feedWentBack(bound, local.snapshotSequence, null)
+export function refuseOlderBatch(local: LocalResource | undefined, { upTo }: PlanInput): void {
+  if (!local || local.needsSnapshot === 'began_anew' || upTo >= local.snapshotSequence) return
+  throw feedWentBack(upTo, local.snapshotSequence, null)
 }
 
-/** Whether another set installed or removed the resource since this set was opened: this set may hold older changes. */
+/** Whether another set installed or removed the resource since this batch was opened: this batch may hold older changes. */
 export function isOvertaken(local: LocalResource | undefined, { set }: PlanInput): boolean {
   return local !== undefined && local.installedAtCommit > set.openedAtCommit && local.installedBy !== set.id
 }

@@ -2,7 +2,7 @@ import { parseFilter, type Mutation } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { change, items, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
 
-describe('a resource that the set mentions', () => {
+describe('a resource that the batch mentions', () => {
   it('applies the last change of each row in ascending sequence, however the changes are ordered', () => {
     expect(
       items([row(13, 'ROW_DELETE', '2'), row(11, 'ROW_UPDATE', '1'), row(12, 'ROW_CREATE', '2')]),
@@ -96,8 +96,8 @@ describe('a resource that the set mentions', () => {
   })
   it('never accepts a snapshot older than what the resource has', () => {
     const ahead = { 'translations:20': local({ asOf: 15 }) }
-    expect(items([change(18, 'RESOURCE_INVALIDATE')], { local: ahead, bound: 18 })[0]).toContain('floor 18')
-    const damaged = { 'translations:20': local({ asOf: 30, owes: 'damage' }) }
+    expect(items([change(18, 'RESOURCE_INVALIDATE')], { local: ahead, upTo: 18 })[0]).toContain('floor 18')
+    const damaged = { 'translations:20': local({ asOf: 30, needsSnapshot: 'damage' }) }
     expect(items([], { local: damaged })).toEqual(['fetch translations:20 because damage, base 20, floor 30'])
   })
   it('accepts neither snapshot nor changes older than the snapshot that is installed', () => {
@@ -108,9 +108,9 @@ describe('a resource that the set mentions', () => {
     expect(() => items([change(12, 'RESOURCE_DELETE')], { local: newer })).toThrowError(wentBack)
   })
   it('takes away what a resync asks for again, at any sequence only where the sequences began anew', () => {
-    const taken = (owes: 'resync' | 'began_anew') =>
+    const taken = (needsSnapshot: 'resync' | 'began_anew') =>
       items([change(12, 'RESOURCE_DELETE')], {
-        local: { 'translations:20': local({ snapshotSequence: 25, owes }) },
+        local: { 'translations:20': local({ snapshotSequence: 25, needsSnapshot }) },
       })
     expect(taken('began_anew')[0]).toContain('remove translations:20')
     expect(() => taken('resync')).toThrowError(expect.objectContaining({ code: 'feed_went_back' }))
@@ -129,22 +129,27 @@ describe('a resource that the set mentions', () => {
   })
 })
 
-describe('a newer edition of rows that stay good until it comes', () => {
+describe('a deferred refresh of rows that stay good until it comes', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => row(100 + index, 'ROW_UPDATE', String(index)))
   const invalidate = change(12, 'RESOURCE_INVALIDATE')
   it.each<[string, boolean, readonly Mutation[], InputParts]>([
     ['an invalidated resource', true, [invalidate], {}],
     ['with row changes that its snapshot holds', true, [row(11, 'ROW_UPDATE', '1'), invalidate], {}],
-    ['too many changed rows', true, many, { bound: 9_000 }],
+    ['too many changed rows', true, many, { upTo: 9_000 }],
     ['one that was created again', false, [change(12, 'RESOURCE_CREATE')], {}],
     ['one that was withdrawn in between', false, [change(11, 'RESOURCE_DELETE'), invalidate], {}],
     ['with a row that is withdrawn', false, [invalidate, row(13, 'ROW_DELETE', '1')], {}],
     ['a withdrawal that is older than what is here', true, [row(4, 'ROW_DELETE', '1'), invalidate], {}],
-    ['many changed rows and a withdrawn one', false, [...many, row(90, 'ROW_DELETE', '1')], { bound: 9_000 }],
+    ['many changed rows and a withdrawn one', false, [...many, row(90, 'ROW_DELETE', '1')], { upTo: 9_000 }],
     ['a change of a type that is not known', false, [change(12, 'RESOURCE_SPLIT')], {}],
     ['a row change that is not whole', false, [row(12, 'ROW_UPDATE', '1', { data: null })], {}],
-    ['a damaged resource', false, [invalidate], { local: { 'translations:20': local({ owes: 'damage' }) } }],
-    ['a resync', false, [invalidate], { local: { 'translations:20': local({ owes: 'resync' }) } }],
+    [
+      'a damaged resource',
+      false,
+      [invalidate],
+      { local: { 'translations:20': local({ needsSnapshot: 'damage' }) } },
+    ],
+    ['a resync', false, [invalidate], { local: { 'translations:20': local({ needsSnapshot: 'resync' }) } }],
     ['rows that no token vouches for', false, [invalidate], { vouched: 9 }],
     ['a resource that is not here', false, [invalidate], { local: {} }],
     [
@@ -154,9 +159,9 @@ describe('a newer edition of rows that stay good until it comes', () => {
       { local: { 'translations:20': local({ status: 'unavailable' }) } },
     ],
     ['a bootstrap', false, [change(12, 'RESOURCE_CREATE')], { mode: 'bootstrap' }],
-  ])('%s: %s', (_, isEdition, mutations, parts) => {
+  ])('%s: %s', (_, isRefresh, mutations, parts) => {
     const [item] = planOf(mutations, parts).items
     expect(item).toMatchObject({ action: 'fetch' })
-    expect(item?.action === 'fetch' && item.isEdition === true).toBe(isEdition)
+    expect(item?.action === 'fetch' && item.isRefresh === true).toBe(isRefresh)
   })
 })

@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/protocol'
 import { rowIdentity } from './key-rules.ts'
-import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderBatch } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 import type { ResourceChanges } from './resource-changes.ts'
 
@@ -10,10 +10,10 @@ const resetReasons: Readonly<Record<string, FetchReason>> = {
 }
 
 /** Reasons to replace rows that nothing speaks against. */
-const editionReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_changes'])
+const refreshReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_changes'])
 
 /** Whether the rows that are here stay good until newer ones come. A bootstrap follows where the token is good no more. */
-function isEditionOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
+function isRefreshOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
   return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUnvouched(local, input)
 }
 
@@ -27,7 +27,7 @@ function ownAddress(ref: ResourceRef, given: string | null): string | null {
   return path.endsWith(`/snapshots/${ref.group}/${ref.id}`) ? given : null
 }
 
-/** Plans one resource that the set mentions. */
+/** Plans one resource that the batch mentions. */
 export function planMentioned(
   changes: ResourceChanges,
   input: PlanInput,
@@ -39,10 +39,10 @@ export function planMentioned(
   const common = { key, ref, freshAt }
   if (isUpToDate(local, input)) return freshAt === null ? null : { ...common, action: 'touch' }
 
-  const isEdition = isEditionOf(changes, input)
-  const fetch = (reason: FetchReason, base = input.bound): PlannedFetch => ({
+  const isRefresh = isRefreshOf(changes, input)
+  const fetch = (reason: FetchReason, base = input.upTo): PlannedFetch => ({
     ...common,
-    ...(isEdition && editionReasons.has(reason) ? { isEdition } : {}),
+    ...(isRefresh && refreshReasons.has(reason) ? { isRefresh } : {}),
     action: 'fetch',
     reason,
     base,
@@ -52,7 +52,7 @@ export function planMentioned(
   })
 
   if (reset?.type === 'RESOURCE_DELETE') {
-    refuseOlderSet(local, input)
+    refuseOlderBatch(local, input)
     const reason = reset.unavailable_reason ?? 'deleted'
     return { ...common, action: 'remove', base: reset.sequence, reason }
   }
@@ -60,11 +60,11 @@ export function planMentioned(
     const reason = input.mode === 'bootstrap' ? 'bootstrap' : (resetReasons[reset.type] ?? 'unknown_change')
     return fetch(reason, reset.sequence)
   }
-  if (local?.owes) return fetch(local.owes)
+  if (local?.needsSnapshot) return fetch(local.needsSnapshot)
   if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
   if (isUnvouched(local, input)) return fetch('damage')
-  refuseOlderSet(local, input)
+  refuseOlderBatch(local, input)
   const applied = changes.rowChanges(rules, (row) =>
     missingRows.has(rowIdentity(ref, row.recordType, row.key)),
   )

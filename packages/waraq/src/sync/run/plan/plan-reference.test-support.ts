@@ -12,7 +12,7 @@ import { floorOf, isUpToDate } from './local-resource.ts'
 import type { PlanInput } from './plan-types.ts'
 
 /**
- * What a page set means for the resources that it mentions, worked out from all of it at once, by looking through it again
+ * What a batch means for the resources that it mentions, worked out from all of it at once, by looking through it again
  * for each question: slow, without a bound, and easy to read. Items are told as `told` tells them.
  */
 
@@ -72,7 +72,7 @@ function itemOf(
   const freshAt = changes.findLast(({ type }) => type === 'RESOURCE_UPDATE')?.changed_at
   const touch = freshAt === undefined ? null : `touch ${key} ${freshAt}`
   const floor = floorOf({ group, id }, local, input)
-  const fetch = (reason: string, base = input.bound) =>
+  const fetch = (reason: string, base = input.upTo) =>
     `fetch ${key} because ${reason}, base ${base}, floor ${floor}`
 
   if (isUpToDate(local, input)) return touch
@@ -84,7 +84,7 @@ function itemOf(
     const reason = reasons[reset.type] ?? 'unknown_change'
     return fetch(input.mode === 'bootstrap' ? 'bootstrap' : reason, reset.sequence)
   }
-  if (local?.owes) return fetch(local.owes)
+  if (local?.needsSnapshot) return fetch(local.needsSnapshot)
   const rows = fresh.filter(({ type }) => rowTypes.includes(type))
   if (rows.length === 0) return touch
   if (local?.status !== 'installed') return fetch('not_installed')

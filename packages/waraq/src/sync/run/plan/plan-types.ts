@@ -6,7 +6,14 @@ import type { ResourceRecord } from '../../../store/records.ts'
 /** What planning has to know of a local resource. */
 export type LocalResource = Pick<
   ResourceRecord,
-  'status' | 'base' | 'asOf' | 'snapshotSequence' | 'owes' | 'installedAtCommit' | 'installedBy' | 'probedAt'
+  | 'status'
+  | 'base'
+  | 'asOf'
+  | 'snapshotSequence'
+  | 'needsSnapshot'
+  | 'installedAtCommit'
+  | 'installedBy'
+  | 'probedAt'
 > & {
   /** Count of its installed rows. */
   readonly rowsHere: number
@@ -15,17 +22,17 @@ export type LocalResource = Pick<
 export interface PlanInput {
   readonly mode: 'bootstrap' | 'incremental'
   readonly filter: ResourceFilter
-  /** The page set's `sync_until_sequence`. */
-  readonly bound: number
-  /** The page set, and the commit count when it was opened. */
+  /** The batch's `sync_until_sequence`. */
+  readonly upTo: number
+  /** The batch, and the commit count when it was opened. */
   readonly set: { readonly id: number; readonly openedAtCommit: number }
   readonly local: ReadonlyMap<ResourceKey, LocalResource>
-  /** What this subscription's earlier page sets listed, and what those of all others did. */
+  /** What this subscription's earlier batches listed, and what those of all others did. */
   readonly listed: ReadonlySet<ResourceKey>
   readonly listedElsewhere: ReadonlySet<ResourceKey>
   /** What the tokens of all other subscriptions vouch for: their filters, and the bounds they are current at. */
   readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
-  /** Greatest bound that a subscription has committed, or that this set has: no resource is as of a greater one. */
+  /** Greatest bound that a subscription has committed, or that this batch has: no resource is as of a greater one. */
   readonly vouched: number
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
@@ -60,11 +67,11 @@ export type FetchReason =
 interface PlannedResource {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  /** `changed_at` of the latest RESOURCE_UPDATE in the set. */
+  /** `changed_at` of the latest RESOURCE_UPDATE in the batch. */
   readonly freshAt: string | null
 }
 
-/** The resource owes a snapshot. */
+/** The resource needs a snapshot. */
 export interface PlannedFetch extends PlannedResource {
   readonly action: 'fetch'
   readonly reason: FetchReason
@@ -76,9 +83,9 @@ export interface PlannedFetch extends PlannedResource {
   readonly snapshotUrl: string | null
   /** The set does not vouch for it: the token may be stored even where this snapshot cannot be had. */
   readonly optional: boolean
-  /** The rows that are here stay good until it comes: it is a newer edition of them, and nothing was withdrawn. */
-  readonly isEdition?: true
-  /** Milliseconds since the epoch before which the run leaves it owed. Missing: none. */
+  /** The rows that are here stay good until it comes: it is a deferred refresh of them, and nothing was withdrawn. */
+  readonly isRefresh?: true
+  /** Milliseconds since the epoch before which the run leaves it needed. Missing: none. */
   readonly dueAt?: number
 }
 
@@ -106,11 +113,11 @@ export interface Plan {
    */
   readonly abandoned: boolean
   readonly items: readonly PlanItem[]
-  /** What the subscription lists once the set is committed. */
+  /** What the subscription lists once the batch is committed. */
   readonly listed: readonly ResourceKey[]
   /** Groups of the filter that a bootstrap listed nothing of. */
   readonly emptyGroups: readonly string[]
-  /** Record types whose key rule this set confirmed. */
+  /** Record types whose key rule this batch confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
   /** Count of mutations of types that this version does not know, repeated ones included: answered with a snapshot. */
   readonly unknownChanges: number

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { probeEveryMs } from './plan-unmentioned.ts'
 import { change, items, local, now, planOf, row, told } from './plan.test-support.ts'
 
-describe('a resource that the set does not mention', () => {
-  it('fetches what is owed, whether the set mentions it or not', () => {
-    for (const [owes, floor] of [
+describe('a resource that the batch does not mention', () => {
+  it('fetches what is needed, whether the batch mentions it or not', () => {
+    for (const [needsSnapshot, floor] of [
       ['resync', 40],
       ['began_anew', 20],
     ] as const) {
-      const owing = { 'translations:20': local({ owes, asOf: 40 }) }
-      const fetched = [`fetch translations:20 because ${owes}, base 20, floor ${floor}`]
+      const owing = { 'translations:20': local({ needsSnapshot, asOf: 40 }) }
+      const fetched = [`fetch translations:20 because ${needsSnapshot}, base 20, floor ${floor}`]
       expect(items([], { local: owing })).toEqual(fetched)
       expect(items([row(11, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)
       expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)

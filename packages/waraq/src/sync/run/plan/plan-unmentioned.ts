@@ -1,11 +1,11 @@
 import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
-import { floorOf, isUpToDate, isWanted, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUpToDate, isWanted, refuseOlderBatch } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
 /** An unavailable resource that is still wanted is asked for once in so long. A clock that was set back counts as well. */
 export const probeEveryMs = 24 * 60 * 60 * 1000
 
-/** Plans the resources that the set does not mention and that have to be asked for or removed. */
+/** Plans the resources that the batch does not mention and that have to be asked for or removed. */
 export function planUnmentioned(
   mentioned: ReadonlySet<ResourceKey>,
   emptyGroups: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export function planUnmentioned(
       freshAt: null,
       action: 'fetch',
       reason,
-      base: input.bound,
+      base: input.upTo,
       floor: floorOf(ref, local, input),
       snapshotUrl: null,
       optional,
@@ -49,21 +49,21 @@ export function planUnmentioned(
         // The other subscription may not know of the removal yet, and this one's token is about to vouch for the rows here.
         items.push(fetch('not_listed', false))
       } else {
-        refuseOlderSet(local, input)
+        refuseOlderBatch(local, input)
         items.push({
           key,
           ref,
           freshAt: null,
           action: 'remove',
-          base: input.bound,
+          base: input.upTo,
           reason: 'absent_from_bootstrap',
         })
       }
     } else if (!local) {
       // Every resource that a token vouches for has a record. Where it is missing, the browser lost part of the store.
       if (input.listed.has(key)) items.push(fetch('damage', false))
-    } else if (local.owes) {
-      items.push(fetch(local.owes, false))
+    } else if (local.needsSnapshot) {
+      items.push(fetch(local.needsSnapshot, false))
     } else if (isWanted(local) && Math.abs(input.now - local.probedAt!) >= probeEveryMs) {
       items.push(fetch('wanted', true))
     }

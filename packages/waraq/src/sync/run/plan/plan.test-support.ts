@@ -1,9 +1,9 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/protocol'
-import { PlanFold } from './plan.ts'
+import { BatchReducer } from './plan.ts'
 import type { LocalResource, PlanInput, PlanItem } from './plan-types.ts'
 import type { PlanLimits } from './set-limits.ts'
 
-/** Page sets, local resources and plans, written short. */
+/** Batches, local resources and plans, written short. */
 
 export const now = Date.UTC(2026, 0, 10)
 
@@ -13,7 +13,7 @@ export function local(rest: Partial<LocalResource> = {}): LocalResource {
     base: 5,
     asOf: 10,
     snapshotSequence: 0,
-    owes: null,
+    needsSnapshot: null,
     installedAtCommit: 1,
     installedBy: 1,
     probedAt: null,
@@ -61,7 +61,7 @@ export function inputOf({ local: resources, listed, ...rest }: InputParts = {}):
   return {
     mode: 'incremental',
     filter: parseFilter('translations:20,131;tafsirs:*'),
-    bound: 20,
+    upTo: 20,
     set: { id: 7, openedAtCommit: 3 },
     local: new Map(Object.entries(here) as [ResourceKey, LocalResource][]),
     listed: new Set((listed ?? Object.keys(here)) as ResourceKey[]),
@@ -82,9 +82,9 @@ export function planOf(
     ...rest
   }: InputParts & { readonly missingRows?: ReadonlySet<string>; readonly limits?: PlanLimits } = {},
 ) {
-  const fold = new PlanFold(inputOf(rest), limits)
-  fold.add(mutations)
-  return fold.finish(missingRows)
+  const reducer = new BatchReducer(inputOf(rest), limits)
+  reducer.add(mutations)
+  return reducer.finish(missingRows)
 }
 
 /** An item in one line. */
@@ -100,5 +100,5 @@ export function told(item: PlanItem): string {
       return `touch ${item.key} ${item.freshAt}`
   }
 }
-/** What a set asks for, an item a line. */
+/** What a batch asks for, an item a line. */
 export const items = (...args: Parameters<typeof planOf>) => planOf(...args).items.map(told)

@@ -4,11 +4,11 @@ import { runs } from '@waraq/test-support/runs'
 import { describe, expect, it } from 'vitest'
 import { referencePlan } from './plan-reference.test-support.ts'
 import { change, inputOf, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
-import { PlanFold } from './plan.ts'
+import { BatchReducer } from './plan.ts'
 import type { PlanItem } from './plan-types.ts'
 import { planLimits } from './set-limits.ts'
 
-describe('a page set', () => {
+describe('a batch', () => {
   it('counts and leaves alone what the filter does not ask for', () => {
     const planned = planOf([change(11, 'RESOURCE_CREATE', 'articles:1')])
     expect([planned.items, planned.outsideFilter]).toEqual([[], 1])
@@ -19,7 +19,7 @@ describe('a page set', () => {
   })
 })
 
-describe('a set that another subscription overtook', () => {
+describe('a batch that another subscription overtook', () => {
   it('is abandoned', () => {
     const overtaken = { 'translations:20': local({ installedAtCommit: 4, installedBy: 9 }) }
     expect(planOf([row(11, 'ROW_UPDATE', '1')], { local: overtaken })).toMatchObject({
@@ -46,7 +46,7 @@ describe('a set that another subscription overtook', () => {
   })
 })
 
-describe('a set that changes more than is kept in memory', () => {
+describe('a batch that changes more than is kept in memory', () => {
   const keys = ['tafsirs:1', 'tafsirs:2', 'tafsirs:3']
   const here = Object.fromEntries(keys.map((key) => [key, local()]))
   const rowOf = (key: string, sequence: number, id: number, text: string) =>
@@ -102,9 +102,9 @@ describe('a set that changes more than is kept in memory', () => {
       (at) => ({ ...rowOf('tafsirs:1', 11, at, ''), record_type: `type ${at} ${'x'.repeat(500)}` }),
     ],
   ])('ends where it is %s that are too many', (_, of) => {
-    const fold = new PlanFold(inputOf({ local: here }), { ...planLimits, bytes: 1024 * 1024 })
+    const reducer = new BatchReducer(inputOf({ local: here }), { ...planLimits, bytes: 1024 * 1024 })
     const add = () => {
-      for (let at = 0; at < 3_000; at++) fold.add([of(at)])
+      for (let at = 0; at < 3_000; at++) reducer.add([of(at)])
     }
     expect(add).toThrowError(expect.objectContaining({ code: 'feed_too_large', retryable: false }))
   })
@@ -147,7 +147,7 @@ function randomInput(random: Random): InputParts {
     local({
       base: 3 + random.int(6),
       asOf: random.pick([10, 10, 20]),
-      ...(random.oneIn(5) ? { owes: 'damage' as const } : {}),
+      ...(random.oneIn(5) ? { needsSnapshot: 'damage' as const } : {}),
       ...(random.oneIn(6) ? { status: 'unavailable' as const } : {}),
     })
   const keys = ['tafsirs:169', 'translations:20', 'translations:131'].filter(() => !random.oneIn(5))
@@ -172,20 +172,20 @@ describe('any set', () => {
   const mostRows = 2
   const limits = { ...planLimits, rows: () => mostRows }
 
-  it('folding it page by page says what looking at all of it at once does', () => {
+  it('reducing it page by page says what looking at all of it at once does', () => {
     const seen = new Set<string>()
     for (let index = 0; index < runs(3_000); index++) {
       const random = seeded(seedOf(20_260_801, index))
       const set = randomSet(random)
       const input = inputOf(randomInput(random))
       const missing = new Set<string>()
-      const fold = new PlanFold(input, limits)
+      const reducer = new BatchReducer(input, limits)
       const pages = cut(set, random)
-      for (const page of pages) fold.add(page)
+      for (const page of pages) reducer.add(page)
       // Pages may come twice.
-      if (random.oneIn(4)) fold.add(random.pick(pages))
-      for (const { identity } of fold.lookups()) if (random.oneIn(4)) missing.add(identity)
-      const planned = fold.finish(missing)
+      if (random.oneIn(4)) reducer.add(random.pick(pages))
+      for (const { identity } of reducer.lookups()) if (random.oneIn(4)) missing.add(identity)
+      const planned = reducer.finish(missing)
       const expected = referencePlan(set, input, missing, mostRows)
       const mentioned = planned.items.slice(0, expected.items.length).map(told)
       expect([mentioned, planned.confirmedKeyRules], `case ${index}`).toEqual([
@@ -214,12 +214,12 @@ describe('any set', () => {
       const set = randomSet(random).map((each, at) => ({ ...each, sequence: 4 + at }))
       const input = inputOf(randomInput(random))
       const planOnce = (mutations: readonly Mutation[]) => {
-        const fold = new PlanFold(input, limits)
-        for (const page of cut(mutations, random)) fold.add(page)
-        const missing = [...fold.lookups()]
+        const reducer = new BatchReducer(input, limits)
+        for (const page of cut(mutations, random)) reducer.add(page)
+        const missing = [...reducer.lookups()]
           .map(({ identity }) => identity)
           .filter((each) => each.includes('1'))
-        return fold.finish(new Set(missing))
+        return reducer.finish(new Set(missing))
       }
       expect(planOnce(random.shuffled(set)), `case ${index}`).toEqual(planOnce(set))
     }

@@ -17,7 +17,7 @@ import type { Plan, PlanInput, PlanItem } from './plan-types.ts'
 import { ResourceChanges } from './resource-changes.ts'
 import { planLimits, type PlanLimits } from './set-limits.ts'
 
-/** A row that has to be looked up before the set can be planned. */
+/** A row that has to be looked up before the batch can be planned. */
 export interface Lookup {
   readonly identity: string
   readonly ref: ResourceRef
@@ -26,16 +26,16 @@ export interface Lookup {
 }
 
 /**
- * Folds a page set, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
- * where the pages are cut. Its memory grows with the distinct rows and resources of the set, not with its changes, and is
- * limited: beyond the limit, the resources that take most memory owe their snapshots instead.
+ * Folds a batch, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
+ * where the pages are cut. Its memory grows with the distinct rows and resources of the batch, not with its changes, and is
+ * limited: beyond the limit, the resources that take most memory need their snapshots instead.
  *
- * The latest reset of a resource decides: a delete removes it, any other makes it owe a snapshot. That snapshot is asked for
- * after the whole set was read, so it contains the set's row changes. Without a reset, the last change of each row is
- * applied. The resource owes a snapshot instead where it has no rows here, too many of them changed, or a record key does
+ * The latest reset of a resource decides: a delete removes it, any other makes it need a snapshot. That snapshot is asked for
+ * after the whole batch was read, so it contains the batch's row changes. Without a reset, the last change of each row is
+ * applied. The resource needs a snapshot instead where it has no rows here, too many of them changed, or a record key does
  * not fit.
  */
-export class PlanFold {
+export class BatchReducer {
   readonly #input: PlanInput
   readonly #limits: PlanLimits
   readonly #resources = new Map<ResourceKey, ResourceChanges>()
@@ -52,7 +52,7 @@ export class PlanFold {
   }
 
   /**
-   * The next mutations of the set, as received.
+   * The next mutations of the batch, as received.
    * @throws {WaraqError} `feed_too_large` where it names more resources or record types than can be kept in memory
    */
   add(mutations: Iterable<Mutation>): void {
@@ -73,7 +73,7 @@ export class PlanFold {
   }
 
   /**
-   * The ROW_DELETEs whose rows have to be looked up. To be called once the whole set was added. Where no row change has
+   * The ROW_DELETEs whose rows have to be looked up. To be called once the whole batch was added. Where no row change has
    * confirmed what a record key means, a delete that finds no row may mean another row.
    */
   *lookups(): Generator<Lookup> {
@@ -86,7 +86,7 @@ export class PlanFold {
   }
 
   /**
-   * The plan, once the whole set was added. `missingRows`: identities of those `lookups` that are not installed.
+   * The plan, once the whole batch was added. `missingRows`: identities of those `lookups` that are not installed.
    * @throws {WaraqError} `feed_inconsistent`, `feed_went_back`
    */
   finish(missingRows: ReadonlySet<string>): Plan {
@@ -106,7 +106,7 @@ export class PlanFold {
     const rules = this.#rules.all()
     const items: PlanItem[] = []
     const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
-    // An incremental set that leaves nothing to do for a resource counts as not mentioning it, so that what the resource owed
+    // An incremental batch that leaves nothing to do for a resource counts as not mentioning it, so that what the resource needed
     // before is planned. A bootstrap's list mentions all that it lists.
     const mentioned = new Set<ResourceKey>()
     const listedGroups = new Set<string>()
@@ -150,7 +150,7 @@ export class PlanFold {
   }
 
   /**
-   * The resources that take most memory owe their snapshots instead, until a quarter is free: a search at each change is
+   * The resources that take most memory need their snapshots instead, until a quarter is free: a search at each change is
    * slow.
    */
   #makeRoom(): void {

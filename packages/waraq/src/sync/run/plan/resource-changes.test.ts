@@ -68,8 +68,8 @@ describe('a resource of which many rows change', () => {
     [20_001, 84_000, 'fetch'],
   ])('%i of %i: %s', (many, rowsHere, expected) => expect(action(many, rowsHere)).toBe(expected))
 
-  it('accepts no snapshot older than the set, nor than what is here', () => {
-    const ahead = { 'translations:20': local({ asOf: 19, snapshotSequence: 18, owes: null }) }
+  it('accepts no snapshot older than the batch, nor than what is here', () => {
+    const ahead = { 'translations:20': local({ asOf: 19, snapshotSequence: 18, needsSnapshot: null }) }
     expect(items(rows(1_001), { local: ahead })).toEqual([fetched])
     const vouched = { others: [{ filter: parseFilter('translations:*'), sequence: 44 }] }
     expect(items(rows(1_001), { ...of(4), ...vouched })[0]).toContain('floor 44')
@@ -85,7 +85,7 @@ describe('a resource of which many rows change', () => {
     const old = rows(5_000).map((each) => ({ ...each, sequence: 5 }))
     expect(items([...old, row(11, 'ROW_UPDATE', '1')], of(4))).toEqual(['apply translations:20 11:1'])
   })
-  it('refuses a set that is older than its snapshot, as with any row change', () => {
+  it('refuses a batch that is older than its snapshot, as with any row change', () => {
     const newer = { 'translations:20': local({ snapshotSequence: 25 }) }
     expect(() => items(rows(1_001), { local: newer })).toThrowError(
       expect.objectContaining({ code: 'feed_went_back' }),

@@ -20,12 +20,12 @@ interface KeptRow {
   data: JsonObject | null
   /** The change came twice with different rows. */
   contradicted: boolean
-  /** A change of the set deletes the row; a later one may write it again. */
+  /** A change of the batch deletes the row; a later one may write it again. */
   deleted: boolean
   bytes: number
 }
 
-/** A row that some change of the set deletes. */
+/** A row that some change of the batch deletes. */
 export interface DeletedRow {
   readonly recordType: RecordType
   readonly key: string
@@ -36,7 +36,7 @@ const bytesOfResource = 768
 const bytesOfRow = 256
 
 /**
- * Gathers what a page set says of one resource, change by change. Changes may come in any order and more than once: of each
+ * Gathers what a batch says of one resource, change by change. Changes may come in any order and more than once: of each
  * kind the greatest sequence is kept, and of equal sequences the change that came last. Rows are kept only as long as they
  * may be applied: a reset, or a reason to fetch the resource as a whole, drops them.
  */
@@ -104,7 +104,7 @@ export class ResourceChanges {
     return this.#reset && this.#reset.sequence > this.#base ? this.#reset : undefined
   }
 
-  /** Whether the latest reset of the set deletes the resource. */
+  /** Whether the latest reset of the batch deletes the resource. */
   get isWithdrawn(): boolean {
     return this.#reset?.type === 'RESOURCE_DELETE'
   }
@@ -129,7 +129,7 @@ export class ResourceChanges {
     return this.#rowBytes
   }
 
-  /** Drops the row changes: the resource owes its snapshot. */
+  /** Drops the row changes: the resource needs its snapshot. */
   fetchInstead(): void {
     this.#fault ??= 'many_changes'
     this.#dropRows()
@@ -223,7 +223,7 @@ export class ResourceChanges {
   }
 }
 
-/** What is wrong with a row change by itself, without a look at the rest of the set. */
+/** What is wrong with a row change by itself, without a look at the rest of the batch. */
 function faultOf(mutation: Mutation): FetchReason | undefined {
   const { record_type, record_key } = mutation
   if (!record_type || record_key === null || record_key === undefined) return 'incomplete_change'

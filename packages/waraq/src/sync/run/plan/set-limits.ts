@@ -6,12 +6,12 @@
 const mebibyte = 1024 * 1024
 
 export const setLimits: Record<'bytes', number> = {
-  /** Text of all pages of one set. They lie in the database until the set is committed. */
+  /** Text of all pages of one batch. They lie in the database until the batch is committed. */
   bytes: 256 * mebibyte,
 }
 
 /**
- * How much of a set is read before it is staged, and for how long: as much is lost in a crash. A transaction for each page
+ * How much of a batch is read before it is staged, and for how long: as much is lost in a crash. A transaction for each page
  * would take as long as reading the page does.
  */
 export const holdLimits: Record<'pages' | 'bytes' | 'ms', number> = {
@@ -20,7 +20,7 @@ export const holdLimits: Record<'pages' | 'bytes' | 'ms', number> = {
   ms: 1_000,
 }
 
-/** What planning keeps in memory of one set: the last change of each row, and what it knows of each resource. */
+/** What planning keeps in memory of one batch: the last change of each row, and what it knows of each resource. */
 export interface PlanLimits {
   /** In all, about. */
   readonly bytes: number

@@ -1,26 +1,26 @@
 import type { Clock } from '../../client/clock.ts'
-import { aliveMs, isSuperseded, type Fence, type Heartbeat } from './fence.ts'
+import { aliveMs, isSuperseded, type EpochStore, type Heartbeat } from './epoch.ts'
 
-/** A holder leaves a sign of life this often while it works. */
+/** A leader leaves a heartbeat this often while it works. */
 const heartbeatMs = aliveMs / 3
 
-/** Does the work with a heartbeat, and ends it as soon as another holder has raised the fence. */
-export async function workAlive<Holder extends Pick<Heartbeat, 'fence'>, T>(
-  { clock, fence }: { readonly clock: Clock; readonly fence: Fence<Holder> },
-  holder: Holder,
+/** Does the work with a heartbeat, and ends it as soon as another leader has raised the epoch. */
+export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
+  { clock, epoch }: { readonly clock: Clock; readonly epoch: EpochStore<Leader> },
+  leader: Leader,
   signal: AbortSignal,
-  work: (holder: Holder, signal: AbortSignal) => Promise<T>,
+  work: (leader: Leader, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const done = new AbortController()
   const superseded = new AbortController()
   // Work that is done before the first beat has no heartbeat to end.
   let hasBeaten = false
-  const beatOn = async () => {
+  const heartbeatOn = async () => {
     for (;;) {
       await clock.sleep(heartbeatMs, done.signal)
       try {
         hasBeaten = true
-        await fence.beat(holder, clock.now() + aliveMs)
+        await epoch.heartbeat(leader, clock.now() + aliveMs)
       } catch (error) {
         // A beat that storage refused does not stop the work: the next beat, or the work itself, meets the fault.
         if (!isSuperseded(error)) continue
@@ -29,13 +29,13 @@ export async function workAlive<Holder extends Pick<Heartbeat, 'fence'>, T>(
       }
     }
   }
-  const beating = beatOn().catch(() => undefined)
+  const beating = heartbeatOn().catch(() => undefined)
   try {
-    return await work(holder, AbortSignal.any([signal, superseded.signal]))
+    return await work(leader, AbortSignal.any([signal, superseded.signal]))
   } finally {
     // A string as the reason: it only ends the sleep, and no code reads it, so no error is made.
     done.abort('done')
     await beating
-    if (hasBeaten) await fence.beat(holder, 0).catch(() => undefined)
+    if (hasBeaten) await epoch.heartbeat(leader, 0).catch(() => undefined)
   }
 }

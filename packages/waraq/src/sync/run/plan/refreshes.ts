@@ -1,14 +1,14 @@
 import type { ResourceKey } from '@waraq/protocol'
 
-/** When newer editions of what is here are fetched. Pure. */
+/** When deferred refreshes of what is here are fetched. Pure. */
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * A new edition is published to all devices at once, and each of them learns of it within the hour. Where no reader waits, large ones
- * are spread: a million devices then ask for some 280 megabytes a second, before compression, however large the edition is.
+ * A new refresh is published to all devices at once, and each of them learns of it within the hour. Where no reader waits, large ones
+ * are spread: a million devices then ask for some 280 megabytes a second, before compression, however large the refresh is.
  */
-export const editionLimits = {
+export const refreshLimits = {
   /** A snapshot is two to four times as long as its rows as they are stored. */
   bytesPerStored: 3,
   /** Bytes of a snapshot below which it is fetched at once: the usual pace spreads it over an hour. */
@@ -18,8 +18,8 @@ export const editionLimits = {
   longestMs: 24 * hourMs,
 }
 
-/** A newer edition that the feed told of. */
-export interface Edition {
+/** A deferred refresh that the feed told of. */
+export interface Refresh {
   readonly key: ResourceKey
   /** Bytes of the rows that are here. */
   readonly storedBytes: number
@@ -30,7 +30,7 @@ export interface Edition {
 }
 
 /** The circumstances of the choice. */
-export interface EditionMoment {
+export interface RefreshMoment {
   readonly now: number
   /** No reader waits for the run. */
   readonly patient: boolean
@@ -39,22 +39,22 @@ export interface EditionMoment {
 }
 
 /**
- * When each of the large ones is due. A time is chosen once: runs that follow keep it, after a restart and for a still newer edition, too.
+ * When each of the large ones is due. A time is chosen once: runs that follow keep it, after a restart and for a still deferred refresh, too.
  * Where a reader waits it is now, so that a later run goes on with what this one began. A time further off than any that is chosen
  * comes from a clock that was set.
  */
 export function dueTimes(
-  editions: readonly Edition[],
-  { now, patient, random }: EditionMoment,
+  refreshes: readonly Refresh[],
+  { now, patient, random }: RefreshMoment,
 ): ReadonlyMap<ResourceKey, number> {
-  const { bytesPerStored, leastBytes, msPerByte, longestMs } = editionLimits
-  const large = editions.filter(({ storedBytes }) => storedBytes * bytesPerStored >= leastBytes)
+  const { bytesPerStored, leastBytes, msPerByte, longestMs } = refreshLimits
+  const large = refreshes.filter(({ storedBytes }) => storedBytes * bytesPerStored >= leastBytes)
   // One device fetches all of them, so together they take as long as one of their size.
   const bytes = large.reduce((sum, { storedBytes }) => sum + storedBytes * bytesPerStored, 0)
-  const due = ({ dueAt = Infinity, mayWaitMs }: Edition): number => {
+  const due = ({ dueAt = Infinity, mayWaitMs }: Refresh): number => {
     if (!patient) return Math.min(dueAt, now)
     const mostMs = Math.max(0, Math.min(longestMs, mayWaitMs))
     return dueAt - now <= mostMs ? dueAt : now + random() * Math.min(bytes * msPerByte, mostMs)
   }
-  return new Map(large.map((edition) => [edition.key, due(edition)]))
+  return new Map(large.map((refresh) => [refresh.key, due(refresh)]))
 }

@@ -10,13 +10,13 @@ import {
   type EngineChanges,
 } from '../bench.test-support.ts'
 
-/** A large newer edition of what is here: when a sync that began by itself fetches it, and what brings it sooner. */
+/** A large deferred refresh of what is here: when a sync that began by itself fetches it, and what brings it sooner. */
 
 const minute = 60 * 1000
 const hour = 60 * minute
 const day = 24 * hour
-const edition = 'tafsirs:169'
-const filters = [edition, 'translations:20', 'translations:131']
+const refresh = 'tafsirs:169'
+const filters = [refresh, 'translations:20', 'translations:131']
 
 let bench: Bench
 let clock: VirtualClock
@@ -46,14 +46,14 @@ const isSettled = async () => (await next()).reason !== 'under_way' && (await ne
 
 /** The engine takes this resource for one whose snapshot has so many megabytes. */
 async function takesFor(key: string, megabytes: number): Promise<void> {
-  const { directories } = (await bench.db.resources.get(key))!
+  const { manifests } = (await bench.db.resources.get(key))!
   const size = (megabytes * 1_000_000) / 3
   await bench.db.resources.update(key, {
-    directories: directories.map((ref, index) => ({ ...ref, size: index === 0 ? size : 0 })),
+    manifests: manifests.map((ref, index) => ({ ...ref, size: index === 0 ? size : 0 })),
   })
 }
 
-/** An engine that is current with all, at its usual pace, which shares a token and knows `edition` as large. */
+/** An engine that is current with all, at its usual pace, which shares a token and knows `refresh` as large. */
 async function current(
   { everyMs, ...options }: EngineChanges & ScheduleOptions = {},
   keep: readonly string[] = filters,
@@ -76,7 +76,7 @@ async function current(
   await until(async () => (await next()).reason === 'interval')
   // They come to share a token by the second sync.
   await alarm()
-  await takesFor(edition, 24)
+  await takesFor(refresh, 24)
   bench.sandbox.clearRequests()
 }
 
@@ -104,9 +104,9 @@ async function forHours(hours: number): Promise<string[]> {
   return all
 }
 
-async function publishEdition(key = edition): Promise<void> {
+async function publishEdition(key = refresh): Promise<void> {
   const [row] = bench.sandbox.snapshotRows(key) as { id: number }[]
-  bench.sandbox.invalidate(key, [{ resource: key, update: { key: row!.id, text: `edition ${++published}` } }])
+  bench.sandbox.invalidate(key, [{ resource: key, update: { key: row!.id, text: `refresh ${++published}` } }])
 }
 
 function correct(key: string, text = 'corrected'): void {
@@ -118,19 +118,19 @@ const isHere = async (key: string) =>
   JSON.stringify([...((await readerRows(bench.store, key)) ?? [])].sort()) ===
   JSON.stringify([...(serviceRows(bench.sandbox, key) ?? [])].sort())
 
-const editions = async () => {
+const refreshes = async () => {
   const { subscriptions } = await bench.engine.status()
-  return subscriptions.flatMap((each) => each.editions.map(({ ref, dueAt }) => [ref.id, dueAt]))
+  return subscriptions.flatMap((each) => each.refreshes.map(({ ref, dueAt }) => [ref.id, dueAt]))
 }
-const subscription = async (filter = edition) =>
+const subscription = async (filter = refresh) =>
   (await bench.engine.status()).subscriptions.find((each) => each.filter === filter)!
 
 async function expectAll(): Promise<void> {
   for (const key of filters) expect([key, await isHere(key)]).toEqual([key, true])
-  expect(await editions()).toEqual([])
+  expect(await refreshes()).toEqual([])
 }
 
-describe('a large newer edition, where no reader waits', () => {
+describe('a large deferred refresh, where no reader waits', () => {
   it('comes at a time that is drawn once; all else comes as always', async () => {
     await current()
     await publishEdition()
@@ -139,9 +139,9 @@ describe('a large newer edition, where no reader waits', () => {
     expect(await alarm()).toEqual(['sync'])
     chance = 0.5
     const due = clock.now() + 6 * hour
-    expect(await editions()).toEqual([[169, due]])
+    expect(await refreshes()).toEqual([[169, due]])
     expect(await isHere('translations:131')).toBe(true)
-    expect(await isHere(edition)).toBe(false)
+    expect(await isHere(refresh)).toBe(false)
     const { problem, subscriptions } = await bench.engine.status()
     expect([problem, subscriptions.map(({ lastRun }) => lastRun?.outcome)]).toEqual([
       null,
@@ -150,9 +150,9 @@ describe('a large newer edition, where no reader waits', () => {
     expect((await subscription()).lastRun).toMatchObject({ errorCode: 'postponed', retryAt: due })
     // It runs by itself meanwhile, beside those that share a token. No sync comes sooner for it.
     expect(await forHours(5.96)).toEqual(Array.from({ length: 12 }, () => 'sync'))
-    expect(await editions()).toEqual([[169, due]])
+    expect(await refreshes()).toEqual([[169, due]])
     expect(await next()).toMatchObject({ nextSyncAt: due, reason: 'interval', failures: 0 })
-    expect(await alarm()).toEqual(['sync', edition, 'sync'])
+    expect(await alarm()).toEqual(['sync', refresh, 'sync'])
     expect(clock.now()).toBe(due)
     await expectAll()
     // And takes part again.
@@ -161,21 +161,21 @@ describe('a large newer edition, where no reader waits', () => {
   })
   it('comes at once where it is small', async () => {
     await current()
-    await takesFor(edition, 0.9)
+    await takesFor(refresh, 0.9)
     await publishEdition()
-    expect(await alarm()).toEqual(['sync', edition])
+    expect(await alarm()).toEqual(['sync', refresh])
     await expectAll()
   })
   it('comes at once to a person who asks, also later', async () => {
     await current()
     await publishEdition()
     const click = () => clock.run(bench.engine.sync())
-    expect(await asked(click)).toEqual(['sync', edition])
+    expect(await asked(click)).toEqual(['sync', refresh])
     await expectAll()
-    await takesFor(edition, 24)
+    await takesFor(refresh, 24)
     await publishEdition()
     expect(await alarm()).toEqual(['sync'])
-    expect(await asked(click)).toContain(edition)
+    expect(await asked(click)).toContain(refresh)
     await expectAll()
   })
   it('comes to a person who asks while another tab leaves it for later', async () => {
@@ -199,15 +199,15 @@ describe('a large newer edition, where no reader waits', () => {
     await clock.advance(day)
     online = true
     await clock.run(bench.engine.wake('visible'))
-    await until(() => isHere(edition))
+    await until(() => isHere(refresh))
     await until(isSettled)
-    expect(await editions()).toEqual([])
+    expect(await refreshes()).toEqual([])
   })
   it('keeps its time in another tab and after a restart', async () => {
     await current()
     await publishEdition()
     await alarm()
-    const before = await editions()
+    const before = await refreshes()
     await bench.engine.close()
     chance = 0.9
     const other = bench.newEngine()
@@ -215,7 +215,7 @@ describe('a large newer edition, where no reader waits', () => {
     await clock.advance(hour)
     await until(async () => (await other.status()).schedule!.reason === 'interval')
     const { subscriptions } = await other.status()
-    expect(subscriptions.flatMap((each) => each.editions.map(({ ref, dueAt }) => [ref.id, dueAt]))).toEqual(
+    expect(subscriptions.flatMap((each) => each.refreshes.map(({ ref, dueAt }) => [ref.id, dueAt]))).toEqual(
       before,
     )
   })
@@ -223,12 +223,12 @@ describe('a large newer edition, where no reader waits', () => {
     await current()
     await publishEdition()
     await alarm()
-    const before = await editions()
+    const before = await refreshes()
     await publishEdition()
     chance = 0.9
     await alarm()
     chance = 0.5
-    expect(await editions()).toEqual(before)
+    expect(await refreshes()).toEqual(before)
     await forHours(12)
     await expectAll()
   })
@@ -236,9 +236,9 @@ describe('a large newer edition, where no reader waits', () => {
     await current()
     await publishEdition()
     await alarm()
-    correct(edition)
+    correct(refresh)
     expect(await alarm()).toEqual(['sync', 'sync'])
-    expect(await isHere(edition)).toBe(false)
+    expect(await isHere(refresh)).toBe(false)
     await forHours(12)
     await expectAll()
   })
@@ -249,7 +249,7 @@ describe('a large newer edition, where no reader waits', () => {
     const { sandbox } = bench
     const held = sandbox.fault({ match: { path: 'snapshot', group: 'tafsirs' }, effect: { hang: true } })
     const asking = bench.engine.sync().catch(() => undefined)
-    await until(() => bench.requests().includes(edition))
+    await until(() => bench.requests().includes(refresh))
     await bench.engine.close()
     await asking
     held.remove()
@@ -257,7 +257,7 @@ describe('a large newer edition, where no reader waits', () => {
     await other.keepCurrent()
     await clock.advance(hour)
     await until(async () => (await other.status()).schedule!.reason === 'interval')
-    expect(await isHere(edition)).toBe(true)
+    expect(await isHere(refresh)).toBe(true)
   })
   it('of several, each comes at a time of its own', async () => {
     await current()
@@ -265,7 +265,7 @@ describe('a large newer edition, where no reader waits', () => {
     await publishEdition()
     await publishEdition('translations:20')
     await alarm()
-    const due = (await editions()).map(([, at]) => at! - clock.now())
+    const due = (await refreshes()).map(([, at]) => at! - clock.now())
     expect(due).toEqual([12 * hour, 12 * hour])
     await forHours(13)
     await expectAll()
@@ -284,53 +284,53 @@ describe('a large newer edition, where no reader waits', () => {
   })
 })
 
-describe('what takes effect at once, although a newer edition waits', () => {
+describe('what takes effect at once, although a deferred refresh waits', () => {
   it('a withdrawal of the resource', async () => {
     await current()
     await publishEdition()
     await alarm()
-    bench.sandbox.hide(edition)
+    bench.sandbox.hide(refresh)
     await alarm()
     expect(await bench.store.resources()).not.toContainEqual(
-      expect.objectContaining({ key: edition, status: 'installed' }),
+      expect.objectContaining({ key: refresh, status: 'installed' }),
     )
-    expect(await editions()).toEqual([])
+    expect(await refreshes()).toEqual([])
     // It would have come after twelve.
     await forHours(13)
-    expect(await editions()).toEqual([])
+    expect(await refreshes()).toEqual([])
   })
   it('a withdrawal of a row', async () => {
     await current()
     await publishEdition()
     await alarm()
-    const [row] = bench.sandbox.snapshotRows(edition) as { id: number }[]
-    bench.sandbox.publish([{ resource: edition, remove: row!.id }])
-    expect(await alarm()).toContain(edition)
+    const [row] = bench.sandbox.snapshotRows(refresh) as { id: number }[]
+    bench.sandbox.publish([{ resource: refresh, remove: row!.id }])
+    expect(await alarm()).toContain(refresh)
     await expectAll()
   })
   it('damage of what is here', async () => {
     await current()
     await publishEdition()
     await alarm()
-    await bench.db.resources.update(edition, { owes: 'damage' })
-    expect(await editions()).toEqual([])
-    expect(await alarm()).toContain(edition)
+    await bench.db.resources.update(refresh, { needsSnapshot: 'damage' })
+    expect(await refreshes()).toEqual([])
+    expect(await alarm()).toContain(refresh)
     await expectAll()
   })
   it('a dropped subscription', async () => {
     await current()
     await publishEdition()
     await alarm()
-    await clock.run(bench.engine.unsubscribe(edition))
-    expect(await editions()).toEqual([])
-    expect(await forHours(13)).not.toContain(edition)
-    expect((await bench.db.resources.get(edition))?.status).not.toBe('installed')
+    await clock.run(bench.engine.unsubscribe(refresh))
+    expect(await refreshes()).toEqual([])
+    expect(await forHours(13)).not.toContain(refresh)
+    expect((await bench.db.resources.get(refresh))?.status).not.toBe('installed')
   })
   it('a resync that the application asks for', async () => {
     await current()
     await publishEdition()
     await alarm()
-    await clock.run(bench.engine.resync(edition))
+    await clock.run(bench.engine.resync(refresh))
     await expectAll()
   })
   it('`verify` of the resource', async () => {
@@ -339,8 +339,8 @@ describe('what takes effect at once, although a newer edition waits', () => {
     await alarm()
     const ref = { group: 'tafsirs', id: 169 }
     expect(await clock.run(bench.engine.verify(ref))).toMatchObject({ outcome: 'repaired', changed: 1 })
-    expect(await isHere(edition)).toBe(true)
-    expect(await editions()).toEqual([])
+    expect(await isHere(refresh)).toBe(true)
+    expect(await refreshes()).toEqual([])
     expect(await clock.run(bench.engine.verify(ref))).toMatchObject({ outcome: 'same' })
   })
 })
@@ -376,7 +376,7 @@ describe('what is here stays fresh', () => {
   it('is not left for later by a device that syncs every six days', async () => {
     await current({ everyMs: 6 * day, freshness: 'terms' })
     await publishEdition()
-    expect(await alarm()).toEqual(['sync', edition])
+    expect(await alarm()).toEqual(['sync', refresh])
     await expectAll()
   })
   it('comes in time to a device that saves data from then on', async () => {

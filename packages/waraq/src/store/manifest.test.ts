@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  directoryIsWhole,
-  directoryRef,
+  manifestIsWhole,
+  manifestRef,
   inRange,
   rowCount,
   segmentsInRange,
   segmentsWithKey,
-  type DirectoryRecord,
-} from './directory.ts'
+  type ManifestRecord,
+} from './manifest.ts'
 import { chapterRange, verseLocator } from '@waraq/protocol'
 import { packSegment, type StoredRow } from './segment.ts'
 
@@ -16,7 +16,7 @@ const verse = (chapter: number, number: number, id: number): StoredRow => ({
   data: { id, verse_key: `${chapter}:${number}`, text: `verse ${number}` },
 })
 
-function directoryOf(...segments: StoredRow[][]): DirectoryRecord {
+function manifestOf(...segments: StoredRow[][]): ManifestRecord {
   return {
     id: 'd',
     resource: 'translations:20',
@@ -25,8 +25,8 @@ function directoryOf(...segments: StoredRow[][]): DirectoryRecord {
   }
 }
 
-describe('directories', () => {
-  const directory = directoryOf(
+describe('manifests', () => {
+  const manifest = manifestOf(
     [verse(1, 1, 9998), verse(1, 7, 9999)],
     [verse(2, 1, 10000), verse(2, 90, 10089)],
     [verse(2, 91, 10090), verse(3, 1, 10286)],
@@ -34,33 +34,33 @@ describe('directories', () => {
   const ids = (segments: { id: number }[]) => segments.map(({ id }) => id)
 
   it('lead a range to the segments that can hold it', () => {
-    expect(ids(segmentsInRange(directory, chapterRange(2)))).toEqual([1, 2])
-    expect(ids(segmentsInRange(directory, { from: verseLocator(2, 50), to: verseLocator(2, 60) }))).toEqual([
+    expect(ids(segmentsInRange(manifest, chapterRange(2)))).toEqual([1, 2])
+    expect(ids(segmentsInRange(manifest, { from: verseLocator(2, 50), to: verseLocator(2, 60) }))).toEqual([
       1,
     ])
-    expect(ids(segmentsInRange(directory, { from: verseLocator(4, 1) }))).toEqual([])
-    expect(ids(segmentsInRange(directory, { to: verseLocator(1, 3) }))).toEqual([0])
-    expect(ids(segmentsInRange(directory, {}))).toEqual([0, 1, 2])
+    expect(ids(segmentsInRange(manifest, { from: verseLocator(4, 1) }))).toEqual([])
+    expect(ids(segmentsInRange(manifest, { to: verseLocator(1, 3) }))).toEqual([0])
+    expect(ids(segmentsInRange(manifest, {}))).toEqual([0, 1, 2])
   })
   it('lead a key to one segment, also where its number grows a digit', () => {
-    expect(ids(segmentsWithKey(directory, '10000'))).toEqual([1])
-    expect(ids(segmentsWithKey(directory, '9999'))).toEqual([0])
-    expect(ids(segmentsWithKey(directory, '5'))).toEqual([])
+    expect(ids(segmentsWithKey(manifest, '10000'))).toEqual([1])
+    expect(ids(segmentsWithKey(manifest, '9999'))).toEqual([0])
+    expect(ids(segmentsWithKey(manifest, '5'))).toEqual([])
   })
   it('lead no range to segments without any locator', () => {
-    const unplaced = directoryOf([{ key: '1', data: { id: 1, verse_key: 'nowhere' } }])
+    const unplaced = manifestOf([{ key: '1', data: { id: 1, verse_key: 'nowhere' } }])
     expect(ids(segmentsInRange(unplaced, chapterRange(2)))).toEqual([])
     expect(ids(segmentsInRange(unplaced, {}))).toEqual([0])
   })
   it('are held against what the resource keeps of them', () => {
-    const ref = directoryRef(directory)
+    const ref = manifestRef(manifest)
     expect(ref).toMatchObject({ id: 'd', recordType: 'translation', rows: 6 })
-    expect(ref.size).toBe(directory.segments.reduce((sum, { size }) => sum + size, 0))
+    expect(ref.size).toBe(manifest.segments.reduce((sum, { size }) => sum + size, 0))
     expect([rowCount([ref, ref]), rowCount([])]).toEqual([12, 0])
-    expect(directoryIsWhole(directory, ref)).toBe(true)
-    expect(directoryIsWhole({ ...directory, segments: directory.segments.slice(1) }, ref)).toBe(false)
-    expect(directoryIsWhole(directory, { ...ref, digest: ref.digest + 1 })).toBe(false)
-    expect(directoryIsWhole(directory, { ...ref, rows: 7 })).toBe(false)
+    expect(manifestIsWhole(manifest, ref)).toBe(true)
+    expect(manifestIsWhole({ ...manifest, segments: manifest.segments.slice(1) }, ref)).toBe(false)
+    expect(manifestIsWhole(manifest, { ...ref, digest: ref.digest + 1 })).toBe(false)
+    expect(manifestIsWhole(manifest, { ...ref, rows: 7 })).toBe(false)
   })
 })
 

@@ -1,27 +1,27 @@
 import { unlessAborted } from '../../client/waits.ts'
 import type { Locks } from '../locks/locks.ts'
-import { writerSuperseded, type Heartbeat } from './fence.ts'
+import { writerSuperseded, type Heartbeat } from './epoch.ts'
 import { workAlive } from './heartbeat.ts'
-import { replaceSilentHolder, type SilenceOptions } from './silent-holder.ts'
+import { replaceSilentLeader, type SilenceOptions } from './silent-leader.ts'
 
-/** Work of the seat's holder. The signal ends it when the caller gives up, and when another one takes over. */
-export type SeatWork<Holder, T> = (holder: Holder, signal: AbortSignal) => Promise<T>
+/** Work of the leader. The signal ends it when the caller gives up, and when another one takes over. */
+export type LeaderWork<Leader, T> = (leader: Leader, signal: AbortSignal) => Promise<T>
 
-type Fenced = Pick<Heartbeat, 'fence'>
+type Fenced = Pick<Heartbeat, 'epoch'>
 
-export interface Seat<Holder> {
+export interface LeaderElection<Leader> {
   /**
-   * Runs `work` as the one holder; waits for its turn as long as the signal allows. Calls `onWait` before it
-   * waits, and not at all where the seat is free.
+   * Runs `work` as the one leader; waits for its turn as long as the signal allows. Calls `onWait` before it
+   * waits, and not at all where the leadership is free.
    */
-  run<T>(signal: AbortSignal, work: SeatWork<Holder, T>, onWait: OnWait): Promise<T>
+  run<T>(signal: AbortSignal, work: LeaderWork<Leader, T>, onWait: OnWait): Promise<T>
 }
 
 /** May be called more than once. */
 export type OnWait = () => Promise<void>
 
-export interface SeatOptions<Holder extends Fenced> extends SilenceOptions<Holder> {
-  /** Name of the lock, the same for all that want this seat. */
+export interface LeaderElectionOptions<Leader extends Fenced> extends SilenceOptions<Leader> {
+  /** Name of the lock, the same for all that want this leadership. */
   readonly lock: string
   readonly locks: Locks
 }
@@ -70,29 +70,29 @@ function giveBack(asked: Promise<Held | null>): void {
 /** One that took over so often without finishing its work is probably at fault itself; it then only waits. */
 const mostTakeovers = 3
 
-/** The lock; and the holder, where this one became it by replacing a silent one. */
-interface Taken<Holder> {
+/** The lock; and the leader, where this one became it by replacing a silent one. */
+interface Taken<Leader> {
   readonly lock: Held
-  readonly holder?: Holder
+  readonly leader?: Leader
 }
 
 /**
- * A Web Lock decides who has the seat. Browsers freeze tabs without taking their locks away, so one that waits
- * behind a silent holder steals the lock. The fence keeps the former holder from writing when it thaws.
+ * A Web Lock decides who has the leadership. Browsers freeze tabs without taking their locks away, so one that waits
+ * behind a silent leader steals the lock. The epoch keeps the former leader from writing when it thaws.
  */
-class LockedSeat<Holder extends Fenced> implements Seat<Holder> {
-  readonly #options: SeatOptions<Holder>
+class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
+  readonly #options: LeaderElectionOptions<Leader>
   /** Since this one last finished its work. */
   #takeovers = 0
 
-  constructor(options: SeatOptions<Holder>) {
+  constructor(options: LeaderElectionOptions<Leader>) {
     this.#options = options
   }
 
-  async run<T>(signal: AbortSignal, work: SeatWork<Holder, T>, onWait: OnWait): Promise<T> {
-    const { lock, holder } = await this.#take(signal, onWait)
+  async run<T>(signal: AbortSignal, work: LeaderWork<Leader, T>, onWait: OnWait): Promise<T> {
+    const { lock, leader } = await this.#take(signal, onWait)
     try {
-      const claimed = await this.#claim(holder)
+      const claimed = await this.#claim(leader)
       const result = await workAlive(this.#options, claimed, AbortSignal.any([signal, lock.stolen]), work)
       this.#takeovers = 0
       return result
@@ -101,7 +101,7 @@ class LockedSeat<Holder extends Fenced> implements Seat<Holder> {
     }
   }
 
-  async #take(signal: AbortSignal, onWait: OnWait): Promise<Taken<Holder>> {
+  async #take(signal: AbortSignal, onWait: OnWait): Promise<Taken<Leader>> {
     // This request cannot be cancelled: `ifAvailable` allows no signal.
     const asked = takeLock(this.#options.locks, this.#options.lock, { ifAvailable: true })
     try {
@@ -116,17 +116,17 @@ class LockedSeat<Holder extends Fenced> implements Seat<Holder> {
   }
 
   /** Waits for the lock, or until the one that has it is to be replaced, whichever comes first. */
-  async #wait(signal: AbortSignal): Promise<Taken<Holder>> {
+  async #wait(signal: AbortSignal): Promise<Taken<Leader>> {
     const { locks, lock: name } = this.#options
     const over = new AbortController()
     const waiting = AbortSignal.any([signal, over.signal])
     const asked = takeLock(locks, name, { signal: waiting }) as Promise<Held>
     const replaced =
       this.#takeovers < mostTakeovers &&
-      replaceSilentHolder(this.#options, waiting).then((holder) => ({ holder }))
+      replaceSilentLeader(this.#options, waiting).then((leader) => ({ leader }))
     let isTaken = false
     try {
-      const granted = asked.then((lock): Taken<Holder> => ({ lock }))
+      const granted = asked.then((lock): Taken<Leader> => ({ lock }))
       const first = await (replaced ? Promise.race([granted, replaced]) : granted)
       isTaken = true
       if ('lock' in first) return first
@@ -144,16 +144,16 @@ class LockedSeat<Holder extends Fenced> implements Seat<Holder> {
     }
   }
 
-  /** The holder that replaced a silent one, unless another has raised the fence since; else a new one. */
-  async #claim(holder: Holder | undefined): Promise<Holder> {
-    const { fence } = this.#options
-    if (holder && holder.fence === (await fence.latest()).fence) return holder
-    return fence.claim()
+  /** The leader that replaced a silent one, unless another has raised the epoch since; else a new one. */
+  async #claim(leader: Leader | undefined): Promise<Leader> {
+    const { epoch } = this.#options
+    if (leader && leader.epoch === (await epoch.latest()).epoch) return leader
+    return epoch.claim()
   }
 }
 
 /** Serialises calls of one user, so that it never competes with itself. A caller that gives up leaves the queue. */
-function inTurn<Holder>(seat: Seat<Holder>): Seat<Holder> {
+function inTurn<Leader>(election: LeaderElection<Leader>): LeaderElection<Leader> {
   let last: Promise<unknown> = Promise.resolve()
   let calls = 0
   return {
@@ -161,7 +161,7 @@ function inTurn<Holder>(seat: Seat<Holder>): Seat<Holder> {
       const before = last
       const prepared = calls++ > 0 ? onWait() : undefined
       const turn = unlessAborted(Promise.all([before, prepared]), signal).then(() =>
-        seat.run(signal, work, onWait),
+        election.run(signal, work, onWait),
       )
       last = Promise.allSettled([before, turn]).then(() => calls--)
       return turn
@@ -169,7 +169,9 @@ function inTurn<Holder>(seat: Seat<Holder>): Seat<Holder> {
   }
 }
 
-/** A seat that one tab or worker at a time has. */
-export function openSeat<Holder extends Fenced>(options: SeatOptions<Holder>): Seat<Holder> {
-  return inTurn(new LockedSeat(options))
+/** A leader election that one tab or worker at a time has. */
+export function openLeaderElection<Leader extends Fenced>(
+  options: LeaderElectionOptions<Leader>,
+): LeaderElection<Leader> {
+  return inTurn(new LockedElection(options))
 }

@@ -2,18 +2,18 @@
 
 const store = 'packages/waraq/src/store'
 const layers = [`${store}/layers.test.ts`]
-const fold = [`${store}/fold.test.ts`]
+const compact = [`${store}/compaction.test.ts`]
 const reads = ['packages/waraq/src/store/read/database-reads.test.ts']
 const commit = ['packages/waraq/src/sync/run/committing.test.ts']
 
 /**
- * Patches over a directory, and folding.
+ * Deltas over a manifest, and compacting.
  *
  * @type {readonly Mutant[]}
  */
-export const patchMutants = [
+export const deltaMutants = [
   {
-    name: 'an older patch is laid over a newer one',
+    name: 'an older delta is laid over a newer one',
     promise: 'no going back',
     file: `${store}/layers.ts`,
     find: 'for (const [layer, { decides }] of all.entries()) {',
@@ -21,7 +21,7 @@ export const patchMutants = [
     tests: layers,
   },
   {
-    name: 'a patch removes nothing',
+    name: 'a delta removes nothing',
     promise: 'deletes hold',
     file: `${store}/layers.ts`,
     find: 'for (const key of keys.removed) decided.set(key, removed)',
@@ -39,7 +39,7 @@ export const patchMutants = [
   {
     name: 'the key list is not part of the digest',
     promise: 'count and digest',
-    file: `${store}/directory.ts`,
+    file: `${store}/manifest.ts`,
     find: 'digestOfDigests(decides === undefined ? digests : [...digests, digestOf(decides)])',
     replace: 'digestOfDigests(digests)',
     tests: layers,
@@ -47,13 +47,13 @@ export const patchMutants = [
   {
     name: 'the layers of another commit are taken for these',
     promise: 'one view, one commit',
-    file: `${store}/directory.ts`,
+    file: `${store}/manifest.ts`,
     find: 'return layersKept(one, other) === layersOf(other).length',
     replace: 'return layersKept(one, other) !== undefined',
     tests: reads,
   },
   {
-    name: 'a reader shows what a patch replaced',
+    name: 'a reader shows what a delta replaced',
     promise: 'atomic publication',
     file: 'packages/waraq/src/store/read/database-reads.ts',
     find: 'inRange(locator, range) && layerOf(layers, key) === layer',
@@ -61,7 +61,7 @@ export const patchMutants = [
     tests: reads,
   },
   {
-    name: 'a row is looked for below the patch that removed it',
+    name: 'a row is looked for below the delta that removed it',
     promise: 'deletes hold',
     file: 'packages/waraq/src/store/read/database-reads.ts',
     find: 'layerOf(layers, recordKey) === layer ? segmentsWithKey',
@@ -77,23 +77,23 @@ export const patchMutants = [
     tests: [`${store}/locate-keys.test.ts`],
   },
   {
-    name: 'a fold loses a removal',
+    name: 'a compaction loses a removal',
     promise: 'deletes hold',
     file: `${store}/rewrite.ts`,
-    find: 'for (const key of decodeKeys(patch.decides!).removed) merged.set(key, null)',
+    find: 'for (const key of decodeKeys(delta.decides!).removed) merged.set(key, null)',
     replace: 'void decodeKeys',
-    tests: fold,
+    tests: compact,
   },
   {
-    name: 'a fold lays patches in the wrong order',
+    name: 'a compaction lays deltas in the wrong order',
     promise: 'no going back',
     file: `${store}/rewrite.ts`,
-    find: 'for (const patch of patches) {',
-    replace: 'for (const patch of patches.reverse()) {',
-    tests: fold,
+    find: 'for (const delta of deltas) {',
+    replace: 'for (const delta of deltas.reverse()) {',
+    tests: compact,
   },
   {
-    name: 'changes that are worked in at once are lost where patches lie there',
+    name: 'changes that are worked in at once are lost where deltas lie there',
     promise: 'no lost change',
     file: `${store}/rewrite.ts`,
     find: '  for (const [key, data] of changes) merged.set(key, data)\n  return merged',
@@ -101,68 +101,68 @@ export const patchMutants = [
     tests: commit,
   },
   {
-    name: 'a fold raises the count of commits',
+    name: 'a compaction raises the count of commits',
     promise: 'one view, one commit',
-    file: `${store}/fold.ts`,
-    find: '    await db.drafts.delete(draft.id)\n',
+    file: `${store}/compaction.ts`,
+    find: '    await db.stagings.delete(staging.id)\n',
     replace:
-      "    await db.drafts.delete(draft.id)\n    await db.meta.put({ key: 'counters', drafts: draft.id, commits: 999 })\n",
-    tests: fold,
+      "    await db.stagings.delete(staging.id)\n    await db.meta.put({ key: 'counters', stagings: staging.id, commits: 999 })\n",
+    tests: compact,
   },
   {
-    name: 'a fold wakes live queries',
-    promise: 'a fold is seen by none',
-    file: `${store}/fold.ts`,
-    find: 'unobserved(db.resources).put(withDigest({ ...resource, directories }))',
-    replace: 'await db.resources.put({ ...resource, directories })',
-    tests: fold,
+    name: 'a compaction wakes live queries',
+    promise: 'a compaction is seen by none',
+    file: `${store}/compaction.ts`,
+    find: 'unobserved(db.resources).put(withDigest({ ...resource, manifests }))',
+    replace: 'await db.resources.put({ ...resource, manifests })',
+    tests: compact,
   },
   {
-    name: 'a fold replaces what was committed meanwhile',
+    name: 'a compaction replaces what was committed meanwhile',
     promise: 'no going back',
-    file: `${store}/fold.ts`,
-    find: 'if (!resource?.directories.some((each) => isSameRef(each, ref))) return',
+    file: `${store}/compaction.ts`,
+    find: 'if (!resource?.manifests.some((each) => isSameRef(each, ref))) return',
     replace: 'if (!resource) return',
-    tests: fold,
+    tests: compact,
   },
   {
-    name: 'a fold of fewer rows is committed',
+    name: 'a compaction of fewer rows is committed',
     promise: 'count and digest',
-    file: `${store}/fold.ts`,
-    find: 'if (rowCount([folded]) !== rowCount([ref])) throw new DamageError(ref.id)',
+    file: `${store}/compaction.ts`,
+    find: 'if (rowCount([compacted]) !== rowCount([ref])) throw new DamageError(ref.id)',
     replace: 'void rowCount',
-    tests: fold,
+    tests: compact,
   },
   {
-    name: 'folded patches are never collected',
+    name: 'compacted deltas are never collected',
     promise: 'bounded storage',
-    file: `${store}/fold.ts`,
-    find: '    await db.garbage.bulkAdd(garbageOf(resource.directories, directories))\n',
+    file: `${store}/compaction.ts`,
+    find: '    await db.garbage.bulkAdd(garbageOf(resource.manifests, manifests))\n',
     replace: '    void garbageOf\n',
-    tests: fold,
+    tests: compact,
   },
   {
-    name: 'patches of a resource that goes are left behind',
+    name: 'deltas of a resource that goes are left behind',
     promise: 'bounded storage',
     file: `${store}/garbage.ts`,
     find: 'return layerIds([old]).flatMap(',
     replace: 'return [old.id].flatMap(',
-    tests: fold,
+    tests: compact,
   },
   {
-    name: 'the store is not looked through for lost patches',
+    name: 'the store is not looked through for lost deltas',
     promise: 'count and digest',
     file: `${store}/check.ts`,
-    find: 'const layers = resource.directories.flatMap(layersOf)',
-    replace: 'const layers = resource.directories.map((ref) => layersOf(ref)[0]!)',
+    find: 'const layers = resource.manifests.flatMap(layersOf)',
+    replace: 'const layers = resource.manifests.map((ref) => layersOf(ref)[0]!)',
     tests: ['packages/waraq/src/sync/scenarios/damage.test.ts'],
   },
   {
-    name: 'two commits number their patches alike',
+    name: 'two commits number their deltas alike',
     promise: 'atomic publication',
     file: 'packages/waraq/src/sync/run/committing.ts',
-    find: 'counters.drafts + (isOwnDraft ? 1 : 0)',
-    replace: 'counters.drafts',
+    find: 'counters.stagings + (isOwnStaging ? 1 : 0)',
+    replace: 'counters.stagings',
     tests: ['packages/waraq/src/sync/run/committing.test.ts'],
   },
 ]

@@ -1,9 +1,9 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
-import { directoryId, segmentId } from './database.ts'
+import { manifestId, segmentId } from './database.ts'
 import { rowsSoFar } from './arriving.ts'
 import { segmentTableOf } from './segment-tables.ts'
-import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
-import type { ArrivingRecord, DraftRecord } from './records.ts'
+import { manifestRef, type ManifestRecord, type ManifestRef } from './manifest.ts'
+import type { ArrivingRecord, StagingRecord } from './records.ts'
 import type { PackedSegment, SegmentSummary } from './segment.ts'
 import type { Writer } from './writer.ts'
 
@@ -17,7 +17,7 @@ export const segmentsPerWrite = { whileEmpty: 16, besideReaders: 3 } as const
 const mostWrites = 2
 
 /**
- * A draft tells again once its list has grown by this share. To write a long list with each few segments would cost more than
+ * A staging tells again once its list has grown by this share. To write a long list with each few segments would cost more than
  * the segments.
  */
 const tellAfterGrowth = 1 / 8
@@ -27,27 +27,27 @@ interface WaitingSegment {
   readonly segment: PackedSegment
 }
 
-/** The first snapshot of a resource: its draft tells readers what is stored so far. */
-export interface Telling extends Pick<ArrivingRecord, 'resource' | 'journal'> {
+/** The first snapshot of a resource: its staging tells readers what is stored so far. */
+export interface Telling extends Pick<ArrivingRecord, 'resource' | 'batchCursor'> {
   /** How much of the body has come. */
   readonly progress: () => Pick<ArrivingRecord, 'bytes' | 'of'>
 }
 
-/** What is stored in one transaction with the end of a draft. */
+/** What is stored in one transaction with the end of a staging. */
 export interface LastWrite {
   /** The tables of `work`. */
   readonly tables: readonly string[]
   /** May await nothing but the database. */
   readonly work: () => Promise<unknown>
-  /** It makes the draft's rows those of its resource. So the draft need not be registered. */
+  /** It makes the staging's rows those of its resource. So the staging need not be registered. */
   readonly isCommit: boolean
 }
 
 /**
- * Segments and directories that are written, but not yet reached by readers, except by those who ask for what arrives. A draft
+ * Segments and manifests that are written, but not yet reached by readers, except by those who ask for what arrives. A staging
  * is registered together with its segments, so that what a crash leaves behind can be found and deleted.
  */
-export class Draft {
+export class Staging {
   readonly id: number
   readonly #writer: Writer
   readonly #perWrite: number
@@ -61,7 +61,7 @@ export class Draft {
   /** Segments that were handed to a write, those of failed ones included. */
   readonly #stored = new Map<RecordType, SegmentSummary[]>()
   #storedCount = 0
-  /** How many of them the latest record lists; undefined before the draft is registered. */
+  /** How many of them the latest record lists; undefined before the staging is registered. */
   #told: number | undefined
 
   private constructor(writer: Writer, id: number, perWrite: number, telling: Telling | undefined) {
@@ -71,12 +71,12 @@ export class Draft {
     this.#telling = telling
   }
 
-  static async begin(writer: Writer, telling?: Telling): Promise<Draft> {
+  static async begin(writer: Writer, telling?: Telling): Promise<Staging> {
     const { resources } = await writer.known()
     const id = await writer.number()
     const isEmpty = resources.every(({ status }) => status !== 'installed')
     const perWrite = isEmpty ? segmentsPerWrite.whileEmpty : segmentsPerWrite.besideReaders
-    return new Draft(writer, id, perWrite, telling)
+    return new Staging(writer, id, perWrite, telling)
   }
 
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
@@ -113,20 +113,20 @@ export class Draft {
 
   async #write(
     batch: readonly WaitingSegment[],
-    directories: readonly DirectoryRecord[] = [],
+    manifests: readonly ManifestRecord[] = [],
     last?: LastWrite,
   ): Promise<void> {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ recordType }) => segmentTableOf(recordType)))]
     const recordsOf = (table: string) =>
       batch.flatMap(({ recordType, segment }) => (segmentTableOf(recordType) === table ? segment.record : []))
-    const record = last?.isCommit ? undefined : this.#recordWith(batch, directories.length > 0)
+    const record = last?.isCommit ? undefined : this.#recordWith(batch, manifests.length > 0)
     try {
-      await this.#writer.write([...tables, 'directories', 'drafts', ...(last?.tables ?? [])], async () => {
+      await this.#writer.write([...tables, 'manifests', 'stagings', ...(last?.tables ?? [])], async () => {
         await Promise.all([
           this.#register(record),
           ...tables.map((table) => db.table(table).bulkPut(recordsOf(table))),
-          db.directories.bulkPut([...directories]),
+          db.manifests.bulkPut([...manifests]),
           last?.work(),
         ])
         // This transaction began after the one before it had ended. What it registers counts on that one.
@@ -138,8 +138,8 @@ export class Draft {
     }
   }
 
-  /** The draft's record with these segments; undefined where the stored one is to stay. */
-  #recordWith(batch: readonly WaitingSegment[], isLast: boolean): DraftRecord | undefined {
+  /** The staging's record with these segments; undefined where the stored one is to stay. */
+  #recordWith(batch: readonly WaitingSegment[], isLast: boolean): StagingRecord | undefined {
     const { id } = this
     const isFirst = this.#told === undefined
     if (!this.#telling) {
@@ -154,54 +154,54 @@ export class Draft {
     this.#storedCount += batch.length
     if (!isFirst && !isLast && this.#storedCount < (1 + tellAfterGrowth) * this.#told!) return undefined
     this.#told = this.#storedCount
-    const { resource, journal, progress } = this.#telling
-    const directories = [...this.#stored].map(([recordType, segments]) =>
-      this.directory(resource, recordType, [...segments]),
+    const { resource, batchCursor, progress } = this.#telling
+    const manifests = [...this.#stored].map(([recordType, segments]) =>
+      this.manifest(resource, recordType, [...segments]),
     )
-    return { id, arriving: { resource, journal, ...progress(), directories } }
+    return { id, arriving: { resource, batchCursor, ...progress(), manifests } }
   }
 
   /**
-   * Stores the draft's record, inside the caller's transaction. What an earlier run left of the resource's first snapshot stays
-   * readable until this draft has as many rows. Rows of two snapshots never mix: one draft of the resource tells.
+   * Stores the staging's record, inside the caller's transaction. What an earlier run left of the resource's first snapshot stays
+   * readable until this staging has as many rows. Rows of two snapshots never mix: one staging of the resource tells.
    */
-  async #register(record: DraftRecord | undefined): Promise<void> {
+  async #register(record: StagingRecord | undefined): Promise<void> {
     if (!record) return
-    const { drafts } = this.#writer.db
+    const { stagings } = this.#writer.db
     const { id, arriving } = record
-    if (!arriving) return void (await drafts.put(record))
-    const others = (await drafts.toArray()).filter(
+    if (!arriving) return void (await stagings.put(record))
+    const others = (await stagings.toArray()).filter(
       (other) => other.id !== id && other.arriving?.resource === arriving.resource,
     )
     const isBehind = others.some((other) => rowsSoFar(other.arriving!) > rowsSoFar(arriving))
-    await drafts.bulkPut(isBehind ? [{ id }] : [...others.map((other) => ({ id: other.id })), record])
+    await stagings.bulkPut(isBehind ? [{ id }] : [...others.map((other) => ({ id: other.id })), record])
   }
 
-  /** Makes the directory of these segments; `finish` stores it with the last segments. */
-  directory(
+  /** Makes the manifest of these segments; `finish` stores it with the last segments. */
+  manifest(
     resource: ResourceKey,
     recordType: RecordType,
     segments: readonly SegmentSummary[],
-  ): DirectoryRecord {
-    return { id: directoryId(this.id, resource, recordType), resource, recordType, segments }
+  ): ManifestRecord {
+    return { id: manifestId(this.id, resource, recordType), resource, recordType, segments }
   }
 
-  /** Writes the remaining segments and the directories, and `last`; returns what the resource's record keeps of the directories. */
-  async finish(directories: readonly DirectoryRecord[], last?: LastWrite): Promise<DirectoryRef[]> {
+  /** Writes the remaining segments and the manifests, and `last`; returns what the resource's record keeps of the manifests. */
+  async finish(manifests: readonly ManifestRecord[], last?: LastWrite): Promise<ManifestRef[]> {
     await Promise.all(this.#writing)
     const batch = this.#waiting
     this.#waiting = []
-    await this.#write(batch, directories, last)
-    return directories.map(directoryRef)
+    await this.#write(batch, manifests, last)
+    return manifests.map(manifestRef)
   }
 
-  /** Takes from readers what the draft told: the snapshot was refused. */
+  /** Takes from readers what the staging told: the snapshot was refused. */
   async withdraw(): Promise<void> {
     await Promise.allSettled(this.#writing)
     if (!this.#telling || this.#told === undefined) return
     const { db } = this.#writer
-    await this.#writer.write(['drafts'], async () => {
-      await db.drafts.put({ id: this.id })
+    await this.#writer.write(['stagings'], async () => {
+      await db.stagings.put({ id: this.id })
     })
   }
 }

@@ -5,16 +5,16 @@ import { compareKeys } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
 /** The list of one resource's segments of one record type: what readers see. Never changed once written. */
-export interface DirectoryRecord {
+export interface ManifestRecord {
   readonly id: string
   readonly resource: ResourceKey
   readonly recordType: RecordType
   readonly segments: readonly SegmentSummary[]
-  /** The directory is a patch: the record keys that it decides, as `encodeKeys` writes them. */
+  /** The manifest is a delta: the record keys that it decides, as `encodeKeys` writes them. */
   readonly decides?: string
 }
 
-/** The record keys that a patch decides, over all layers below it: those whose rows it holds, and those that it removes. */
+/** The record keys that a delta decides, over all layers below it: those whose rows it holds, and those that it removes. */
 export interface DecidedKeys {
   readonly upserted: readonly string[]
   readonly removed: readonly string[]
@@ -30,7 +30,7 @@ export function decodeKeys(text: string): DecidedKeys {
   return { upserted, removed }
 }
 
-/** What a resource's record keeps of a directory or a patch. */
+/** What a resource's record keeps of a manifest or a delta. */
 export interface LayerRef {
   readonly id: string
   /** Rows in its own segments. */
@@ -41,26 +41,26 @@ export interface LayerRef {
   readonly digest: number
 }
 
-export interface PatchRef extends LayerRef {
+export interface DeltaRef extends LayerRef {
   /** Record keys that it decides. */
   readonly keys: number
   /** By how many rows the record type grows with it; less than 0 where it removes more than it adds. */
   readonly added: number
 }
 
-/** The rows of one record type: a directory, and the patches over it. */
-export interface DirectoryRef extends LayerRef {
+/** The rows of one record type: a manifest, and the deltas over it. */
+export interface ManifestRef extends LayerRef {
   readonly recordType: RecordType
   /** Oldest first; missing where there are none. */
-  readonly patches?: readonly PatchRef[]
+  readonly deltas?: readonly DeltaRef[]
   /**
-   * What the directory holds, as `encodeSummaries` writes it, where that is little: a reader that has only the resource's record goes on to
+   * What the manifest holds, as `encodeSummaries` writes it, where that is little: a reader that has only the resource's record goes on to
    * the segments at once.
    */
   readonly segments?: string
 }
 
-/** The summaries of more segments stay in the directory alone: the records of all resources are read with every commit. */
+/** The summaries of more segments stay in the manifest alone: the records of all resources are read with every commit. */
 const mostWithRecord = 64
 
 /** In this order, without the names of the fields, which are longer than what they hold. */
@@ -79,8 +79,8 @@ function encodeSummaries(segments: readonly SegmentSummary[]): string {
   return JSON.stringify(segments.map((segment) => summaryFields.map((field) => segment[field])))
 }
 
-/** The directory as the resource's record holds it, unchecked; undefined where it does not. */
-export function directoryWithRecord({ id, recordType, segments }: DirectoryRef): object | undefined {
+/** The manifest as the resource's record holds it, unchecked; undefined where it does not. */
+export function manifestWithRecord({ id, recordType, segments }: ManifestRef): object | undefined {
   if (segments === undefined) return undefined
   try {
     const told = (JSON.parse(segments) as unknown[][]).map((values) =>
@@ -98,7 +98,7 @@ export interface LocatorRange {
   readonly to?: Locator | undefined
 }
 
-export function layerRef({ id, segments, decides }: DirectoryRecord): LayerRef {
+export function layerRef({ id, segments, decides }: ManifestRecord): LayerRef {
   const digests = segments.map((segment) => segment.digest)
   return {
     id,
@@ -108,40 +108,40 @@ export function layerRef({ id, segments, decides }: DirectoryRecord): LayerRef {
   }
 }
 
-export function directoryRef(directory: DirectoryRecord): DirectoryRef {
-  const { recordType, segments } = directory
-  const ref = { recordType, ...layerRef(directory) }
+export function manifestRef(manifest: ManifestRecord): ManifestRef {
+  const { recordType, segments } = manifest
+  const ref = { recordType, ...layerRef(manifest) }
   return segments.length > mostWithRecord ? ref : { ...ref, segments: encodeSummaries(segments) }
 }
 
-/** The directory, then its patches, oldest first. */
-export function layersOf(ref: DirectoryRef): readonly LayerRef[] {
-  return [ref, ...(ref.patches ?? [])]
+/** The manifest, then its deltas, oldest first. */
+export function layersOf(ref: ManifestRef): readonly LayerRef[] {
+  return [ref, ...(ref.deltas ?? [])]
 }
 
 /** Ids of all that a resource's rows are made of. */
-export function layerIds(directories: readonly DirectoryRef[]): string[] {
-  return directories.flatMap(layersOf).map(({ id }) => id)
+export function layerIds(manifests: readonly ManifestRef[]): string[] {
+  return manifests.flatMap(layersOf).map(({ id }) => id)
 }
 
 /** Rows of these record types. */
-export function rowCount(directories: readonly DirectoryRef[]): number {
-  return directories.reduce(
-    (sum, { rows, patches = [] }) => patches.reduce((rest, { added }) => rest + added, sum + rows),
+export function rowCount(manifests: readonly ManifestRef[]): number {
+  return manifests.reduce(
+    (sum, { rows, deltas = [] }) => deltas.reduce((rest, { added }) => rest + added, sum + rows),
     0,
   )
 }
 
-/** About how many bytes these record types take, patches included. */
-export function storedSize(directories: readonly DirectoryRef[]): number {
-  return directories.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
+/** About how many bytes these record types take, deltas included. */
+export function storedSize(manifests: readonly ManifestRef[]): number {
+  return manifests.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
 }
 
 /**
- * Number of the earlier layers, where all of them are still there below newer patches; else undefined. Ids begin again in a
+ * Number of the earlier layers, where all of them are still there below newer deltas; else undefined. Ids begin again in a
  * database that was made anew, so digests are compared as well.
  */
-export function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
+export function layersKept(before: ManifestRef, now: ManifestRef): number | undefined {
   const [earlier, current] = [layersOf(before), layersOf(now)]
   const kept = earlier.every(({ id, digest }, index) => {
     const layer = current[index]
@@ -151,13 +151,13 @@ export function layersKept(before: DirectoryRef, now: DirectoryRef): number | un
 }
 
 /** Whether both are made of the same layers. */
-export function isSameRef(one: DirectoryRef, other: DirectoryRef): boolean {
+export function isSameRef(one: ManifestRef, other: ManifestRef): boolean {
   return layersKept(one, other) === layersOf(other).length
 }
 
-/** Whether the directory is the one that the resource's record vouches for. */
-export function directoryIsWhole(directory: DirectoryRecord, ref: LayerRef): boolean {
-  const actual = layerRef(directory)
+/** Whether the manifest is the one that the resource's record vouches for. */
+export function manifestIsWhole(manifest: ManifestRecord, ref: LayerRef): boolean {
+  const actual = layerRef(manifest)
   return actual.rows === ref.rows && actual.digest === ref.digest
 }
 
@@ -169,9 +169,9 @@ export function inRange(locator: Locator | null, range: LocatorRange): boolean {
 }
 
 /** The segments that may hold rows of the range; all of them where the range is open on both sides. */
-export function segmentsInRange(directory: DirectoryRecord, range: LocatorRange): SegmentSummary[] {
-  if (range.from === undefined && range.to === undefined) return [...directory.segments]
-  return directory.segments.filter(({ leastLocator, greatestLocator }) => {
+export function segmentsInRange(manifest: ManifestRecord, range: LocatorRange): SegmentSummary[] {
+  if (range.from === undefined && range.to === undefined) return [...manifest.segments]
+  return manifest.segments.filter(({ leastLocator, greatestLocator }) => {
     if (leastLocator === null || greatestLocator === null) return false
     if (range.from !== undefined && compareLocators(greatestLocator, range.from) < 0) return false
     return range.to === undefined || compareLocators(leastLocator, range.to) <= 0
@@ -179,8 +179,8 @@ export function segmentsInRange(directory: DirectoryRecord, range: LocatorRange)
 }
 
 /** The segments that may hold the row of this key. Nearly always one. */
-export function segmentsWithKey(directory: DirectoryRecord, key: string): SegmentSummary[] {
-  return directory.segments.filter(
+export function segmentsWithKey(manifest: ManifestRecord, key: string): SegmentSummary[] {
+  return manifest.segments.filter(
     ({ leastKey, greatestKey }) => compareKeys(leastKey, key) <= 0 && compareKeys(key, greatestKey) <= 0,
   )
 }

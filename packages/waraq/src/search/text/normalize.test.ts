@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from './any-text.test-support.ts'
-import { fold } from './fold.ts'
+import { normalize } from './normalize.ts'
 
 /** Each line: what a reader may take for the same word. */
 const same: Record<string, readonly (readonly string[])[]> = {
@@ -110,33 +110,33 @@ const different: Record<string, readonly (readonly [string, string])[]> = {
   Russian: [['мир', 'мыр']],
 }
 
-describe('fold', () => {
+describe('normalize', () => {
   it.each(
     Object.entries(same).flatMap(([language, lines]) => lines.map((line) => [language, line] as const)),
-  )('%s: %j are one word', (_, [folded, ...others]) => {
-    for (const word of others) expect([word, fold(word)]).toEqual([word, fold(folded!)])
+  )('%s: %j are one word', (_, [normalized, ...others]) => {
+    for (const word of others) expect([word, normalize(word)]).toEqual([word, normalize(normalized!)])
   })
   it.each(
     Object.entries(different).flatMap(([language, lines]) =>
       lines.map((line) => [language, ...line] as const),
     ),
   )('%s: %s is not %s', (_, one, other) => {
-    expect(fold(one)).not.toBe(fold(other))
+    expect(normalize(one)).not.toBe(normalize(other))
   })
-  it('leaves what is folded as it is', () => {
+  it('leaves what is normalized as it is', () => {
     for (const lines of Object.values(same))
-      for (const [folded] of lines) expect(fold(fold(folded!))).toBe(fold(folded!))
+      for (const [normalized] of lines) expect(normalize(normalize(normalized!))).toBe(normalize(normalized!))
   })
   it('is done after one time, with any character', () => {
     const others = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
-      (character) => fold(fold(character)) !== fold(character),
+      (character) => normalize(normalize(character)) !== normalize(character),
     )
     expect(others).toEqual([])
   })
   it('is done after one time, with any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(fold(fold(text))).toBe(fold(text))
+        expect(normalize(normalize(text))).toBe(normalize(text))
       }),
       { numRuns: 2_000 },
     )
@@ -144,7 +144,7 @@ describe('fold', () => {
   it('takes composed and decomposed forms for the same', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')))
+        expect(normalize(text.normalize('NFD'))).toBe(normalize(text.normalize('NFC')))
       }),
       { numRuns: 2_000 },
     )

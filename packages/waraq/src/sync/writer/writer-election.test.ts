@@ -2,15 +2,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, it, vi } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import { aliveMs } from '../../platform/seat/fence.ts'
+import { aliveMs } from '../../platform/leader/epoch.ts'
 import type { Locks } from '../../platform/locks/locks.ts'
-import { writerSeat, type WritersWork } from './writer-seat.ts'
+import { writerElection, type WritersWork } from './writer-election.ts'
 import { fakeLocks } from '@waraq/test-support/locks'
 import { refuse } from '../../store/storage-faults.test-support.ts'
 import { WaraqDatabase } from '../../store/database.ts'
 import { claimWriter, readWriter, type Writer } from '../../store/writer.ts'
 
-/** The database as the fence of the seat. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
+/** The database as the epoch of the leadership. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
 
 const open: WaraqDatabase[] = []
 afterEach(() => {
@@ -20,11 +20,11 @@ afterEach(() => {
 
 function device(locks: Locks) {
   const indexedDB = new IDBFactory()
-  return (holder: string) => {
+  return (leader: string) => {
     const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
     open.push(db)
     const clock = new VirtualClock()
-    const seat = writerSeat({ db, name: 'seat', holder, clock, random: () => 0.5, locks })
+    const election = writerElection({ db, name: 'seat', leader, clock, random: () => 0.5, locks })
     return {
       db,
       clock,
@@ -32,7 +32,7 @@ function device(locks: Locks) {
         work: WritersWork<T>,
         signal = new AbortController().signal,
         onWait = () => Promise.resolve(),
-      ) => seat.run(signal, work, onWait),
+      ) => election.run(signal, work, onWait),
     }
   }
 }
@@ -47,7 +47,7 @@ function longWork() {
       end = () => resolve('done')
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     })
-  return { work, end: () => end(), fence: () => begun?.fence, writer: () => begun! }
+  return { work, end: () => end(), epoch: () => begun?.epoch, writer: () => begun! }
 }
 
 /** Seconds pass for all of these tabs. */
@@ -55,7 +55,7 @@ async function pass(seconds: number, ...tabs: { readonly clock: VirtualClock }[]
   for (let second = 0; second < seconds; second++) for (const { clock } of tabs) await clock.advance(1_000)
 }
 
-it('a frozen one is replaced in 35 s, and finds its fence old when it thaws', async () => {
+it('a frozen one is replaced in 35 s, and finds its epoch old when it thaws', async () => {
   const tab = device(fakeLocks())
   const [frozen, other] = [tab('a'), tab('b')]
   const [lost, taken] = [longWork(), longWork()]
@@ -64,14 +64,14 @@ it('a frozen one is replaced in 35 s, and finds its fence old when it thaws', as
   await settle()
   const next = other.run(taken.work)
   await other.clock.advance(35_000)
-  expect(taken.fence()).toBe(2)
-  const late = lost.writer().write(['drafts'], () => frozen.db.drafts.put({ id: 1 }))
+  expect(taken.epoch()).toBe(2)
+  const late = lost.writer().write(['stagings'], () => frozen.db.stagings.put({ id: 1 }))
   await expect(late).rejects.toMatchObject({ code: 'writer_superseded' })
   await frozen.clock.advance(10_000)
   await expect(turn).rejects.toMatchObject({ code: 'writer_superseded', retryable: true })
   taken.end()
   expect(await next).toBe('done')
-  expect(await other.db.drafts.count()).toBe(0)
+  expect(await other.db.stagings.count()).toBe(0)
 })
 
 it('a heartbeat that storage refuses does not end the work', async () => {
@@ -84,12 +84,12 @@ it('a heartbeat that storage refuses does not end the work', async () => {
   await a.clock.advance(10_000)
   expect(refused()).toBe(1)
   await a.clock.advance(10_000)
-  expect((await readWriter(a.db)).aliveUntil).toBe(a.clock.now() + aliveMs)
+  expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
   long.end()
   expect(await turn).toBe('done')
 })
 
-it('a writer whose fence was raised behind its back is told by its own heartbeat', async () => {
+it('a writer whose epoch was raised behind its back is told by its own heartbeat', async () => {
   const tab = device(fakeLocks())
   const a = tab('a')
   const long = longWork()
@@ -104,12 +104,12 @@ it('a writer whose fence was raised behind its back is told by its own heartbeat
 it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
   const a = device(fakeLocks())('a')
   const seen: number[] = []
-  await a.run(async () => void seen.push((await readWriter(a.db)).aliveUntil))
+  await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
   const transaction = vi.spyOn(a.db, 'transaction')
-  await a.run(async () => void seen.push((await readWriter(a.db)).aliveUntil))
+  await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
   expect(transaction).toHaveBeenCalledTimes(1)
   expect(seen).toEqual([0, 0])
-  expect((await readWriter(a.db)).fence).toBe(2)
+  expect((await readWriter(a.db)).epoch).toBe(2)
 })
 
 it('what took longer than a heartbeat says at its end that it has ended', async () => {
@@ -118,10 +118,10 @@ it('what took longer than a heartbeat says at its end that it has ended', async 
   const turn = a.run(long.work)
   await settle()
   await a.clock.advance(10_000)
-  expect((await readWriter(a.db)).aliveUntil).toBe(a.clock.now() + aliveMs)
+  expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
   long.end()
   await turn
-  expect((await readWriter(a.db)).aliveUntil).toBe(0)
+  expect((await readWriter(a.db)).leaseUntil).toBe(0)
 })
 
 it('a heartbeat that cannot be read says nothing about the writer', async () => {
@@ -134,12 +134,12 @@ it('a heartbeat that cannot be read says nothing about the writer', async () => 
   const refused = refuse({ method: 'get', store: 'meta', error: 'UnknownError' })
   await pass(40, b)
   expect(refused()).toBeGreaterThan(5)
-  expect(waiting.fence()).toBeUndefined()
+  expect(waiting.epoch()).toBeUndefined()
   vi.restoreAllMocks()
   long.end()
   expect(await turn).toBe('done')
   await b.clock.advance(1_000)
-  expect(waiting.fence()).toBe(2)
+  expect(waiting.epoch()).toBe(2)
   waiting.end()
   expect(await next).toBe('done')
 })
@@ -155,11 +155,11 @@ it('two that find a frozen tab at the same moment do not rob each other', async 
   // Both have one look left before they take over.
   for (const { clock } of [b, c]) await clock.advance(30_500)
   await Promise.all([b.clock.advance(2_000), c.clock.advance(2_000)])
-  expect([second.fence(), third.fence()].filter(Boolean)).toEqual([2])
-  const [first, last] = second.fence() ? [second, third] : [third, second]
+  expect([second.epoch(), third.epoch()].filter(Boolean)).toEqual([2])
+  const [first, last] = second.epoch() ? [second, third] : [third, second]
   first.end()
   await settle()
-  expect(last.fence()).toBe(3)
+  expect(last.epoch()).toBe(3)
   last.end()
   expect(await Promise.all(next)).toEqual(['done', 'done'])
 })
@@ -176,7 +176,7 @@ it('behind a silent writer of a newer format there is nothing to wait for', asyn
   await expect(next).rejects.toMatchObject({ code: 'newer_format' })
 })
 
-it('a sign of life during the last delay counts', async () => {
+it('a heartbeat during the last delay counts', async () => {
   const tab = device(fakeLocks())
   const [a, b] = [tab('a'), tab('b')]
   const [slow, waiting] = [longWork(), longWork()]
@@ -186,7 +186,7 @@ it('a sign of life during the last delay counts', async () => {
   await b.clock.advance(30_500)
   await a.clock.advance(10_000)
   await b.clock.advance(20_000)
-  expect(waiting.fence()).toBeUndefined()
+  expect(waiting.epoch()).toBeUndefined()
   slow.end()
   await turn
   await settle()

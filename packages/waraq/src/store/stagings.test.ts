@@ -3,9 +3,9 @@ import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from './storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
-import { directoryRef } from './directory.ts'
-import { Draft, segmentsPerWrite as slices } from './drafts.ts'
-import { arrivingFrom, draftArriving } from './arriving.ts'
+import { manifestRef } from './manifest.ts'
+import { Staging, segmentsPerWrite as slices } from './stagings.ts'
+import { arrivingFrom, stagingArriving } from './arriving.ts'
 import { collectGarbage } from './garbage.ts'
 import { loadSegments } from './load.ts'
 import { packSegment } from './segment.ts'
@@ -15,7 +15,7 @@ import { resourceRecord } from './layers.test-support.ts'
 let db: WaraqDatabase
 let writer: Writer
 beforeEach(async () => {
-  db = new WaraqDatabase({ name: 'drafts', indexedDB: new IDBFactory(), IDBKeyRange })
+  db = new WaraqDatabase({ name: 'stagings', indexedDB: new IDBFactory(), IDBKeyRange })
   writer = await claimWriter(db, 'a')
 })
 afterEach(() => {
@@ -23,76 +23,76 @@ afterEach(() => {
   db.close()
 })
 
-/** Adds so many segments of one row each and returns their directory, not yet stored. */
-async function addTo(draft: Draft, segments: number) {
+/** Adds so many segments of one row each and returns their manifest, not yet stored. */
+async function addTo(staging: Staging, segments: number) {
   const summaries = []
   for (let index = 0; index < segments; index++) {
     const row = { key: String(index), data: { id: index } }
-    const segment = packSegment(draft.nextSegmentId(), 'font_asset', [row])
+    const segment = packSegment(staging.nextSegmentId(), 'font_asset', [row])
     summaries.push(segment.summary)
-    await draft.add('font_asset', segment)
+    await staging.add('font_asset', segment)
   }
-  return draft.directory('mushafs:1', 'font_asset', summaries)
+  return staging.manifest('mushafs:1', 'font_asset', summaries)
 }
 
-describe('a draft', () => {
+describe('a staging', () => {
   it.each([0, 1, slices.whileEmpty, 2 * slices.whileEmpty, 2 * slices.whileEmpty + 1])(
     'of %i segments holds them all once it is finished',
     async (segments) => {
-      const draft = await Draft.begin(writer)
-      const directory = await addTo(draft, segments)
-      const [ref] = await draft.finish([directory])
-      expect(ref).toEqual(directoryRef(directory))
+      const staging = await Staging.begin(writer)
+      const manifest = await addTo(staging, segments)
+      const [ref] = await staging.finish([manifest])
+      expect(ref).toEqual(manifestRef(manifest))
       expect(await db.segments('font_asset').count()).toBe(segments)
-      expect(await loadSegments(db, directory, directory.segments)).toHaveLength(segments)
+      expect(await loadSegments(db, manifest, manifest.segments)).toHaveLength(segments)
     },
   )
   it('whose segments could not be written in the background says so before it is finished', async () => {
-    const draft = await Draft.begin(writer)
+    const staging = await Staging.begin(writer)
     refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
-    const directory = await addTo(draft, slices.whileEmpty)
-    await expect(draft.finish([directory])).rejects.toMatchObject({ code: 'quota_exceeded' })
-    expect(await db.directories.count()).toBe(0)
+    const manifest = await addTo(staging, slices.whileEmpty)
+    await expect(staging.finish([manifest])).rejects.toMatchObject({ code: 'quota_exceeded' })
+    expect(await db.manifests.count()).toBe(0)
   })
   it('of a writer that was replaced meanwhile leaves nothing more behind', async () => {
-    const draft = await Draft.begin(writer)
+    const staging = await Staging.begin(writer)
     await claimWriter(db, 'b')
-    const directory = await addTo(draft, 3 * slices.whileEmpty).catch(() => undefined)
-    await expect(draft.finish(directory ? [directory] : [])).rejects.toMatchObject({
+    const manifest = await addTo(staging, 3 * slices.whileEmpty).catch(() => undefined)
+    await expect(staging.finish(manifest ? [manifest] : [])).rejects.toMatchObject({
       code: 'writer_superseded',
     })
     expect(await db.segments('font_asset').count()).toBe(0)
-    expect(await db.directories.count()).toBe(0)
+    expect(await db.manifests.count()).toBe(0)
   })
   it.each([0, 2 * slices.whileEmpty + 1])(
     'of %i segments ends together with its commit, and is then registered no more',
     async (segments) => {
-      const draft = await Draft.begin(writer)
-      const directory = await addTo(draft, segments)
+      const staging = await Staging.begin(writer)
+      const manifest = await addTo(staging, segments)
       const work = async () => {
-        await db.drafts.delete(draft.id)
-        await db.garbage.add({ directory: 'replaced', successor: null })
+        await db.stagings.delete(staging.id)
+        await db.garbage.add({ manifest: 'replaced', successor: null })
       }
-      await draft.finish([directory], { tables: ['garbage'], work, isCommit: true })
+      await staging.finish([manifest], { tables: ['garbage'], work, isCommit: true })
       expect(await db.segments('font_asset').count()).toBe(segments)
-      expect([await db.drafts.count(), await db.garbage.count()]).toEqual([0, 1])
+      expect([await db.stagings.count(), await db.garbage.count()]).toEqual([0, 1])
     },
   )
-  it('whose commit fails has no directory, and can be found', async () => {
-    const draft = await Draft.begin(writer)
-    const directory = await addTo(draft, slices.whileEmpty + 1)
+  it('whose commit fails has no manifest, and can be found', async () => {
+    const staging = await Staging.begin(writer)
+    const manifest = await addTo(staging, slices.whileEmpty + 1)
     const work = () => Promise.reject(restoredError({ code: 'subscription_changed', message: 'dropped' }))
-    const ended = draft.finish([directory], { tables: ['garbage'], work, isCommit: true })
+    const ended = staging.finish([manifest], { tables: ['garbage'], work, isCommit: true })
     await expect(ended).rejects.toMatchObject({ code: 'subscription_changed' })
-    expect(await db.directories.count()).toBe(0)
+    expect(await db.manifests.count()).toBe(0)
     expect(await db.segments('font_asset').count()).toBe(slices.whileEmpty)
-    expect(await db.drafts.toArray()).toEqual([{ id: draft.id }])
+    expect(await db.stagings.toArray()).toEqual([{ id: staging.id }])
   })
   it('that only waits for a commit stays registered', async () => {
-    const draft = await Draft.begin(writer)
-    const work = async () => db.garbage.add({ directory: 'replaced', successor: null })
-    await draft.finish([await addTo(draft, 1)], { tables: ['garbage'], work, isCommit: false })
-    expect([await db.drafts.count(), await db.garbage.count()]).toEqual([1, 1])
+    const staging = await Staging.begin(writer)
+    const work = async () => db.garbage.add({ manifest: 'replaced', successor: null })
+    await staging.finish([await addTo(staging, 1)], { tables: ['garbage'], work, isCommit: false })
+    expect([await db.stagings.count(), await db.garbage.count()]).toEqual([1, 1])
   })
   it('has room for a fixed number of segments, so that no other one begins among them', () => {
     expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)
@@ -100,80 +100,80 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft that tells', () => {
+describe('a staging that tells', () => {
   const resource = 'mushafs:1'
-  const telling = () => ({ resource, journal: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
+  const telling = () => ({ resource, batchCursor: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
   const told = async () => {
-    const draft = await draftArriving(db, resource)
-    return draft && { id: draft.id, ...arrivingFrom(draft) }
+    const staging = await stagingArriving(db, resource)
+    return staging && { id: staging.id, ...arrivingFrom(staging) }
   }
   /** Lets readers have what was added. */
-  async function tell(draft: Draft): Promise<void> {
-    draft.tell()
-    await vi.waitUntil(async () => (await db.drafts.get(draft.id)) !== undefined)
+  async function tell(staging: Staging): Promise<void> {
+    staging.tell()
+    await vi.waitUntil(async () => (await db.stagings.get(staging.id)) !== undefined)
   }
 
   it('lists its segments in the transaction that stores them', async () => {
-    const draft = await Draft.begin(writer, telling())
-    const directory = await addTo(draft, 2)
+    const staging = await Staging.begin(writer, telling())
+    const manifest = await addTo(staging, 2)
     expect(await told()).toBeUndefined()
-    await tell(draft)
-    expect(await told()).toEqual({ id: draft.id, rows: 2, bytes: 10, of: 20 })
-    const { arriving } = (await draftArriving(db, resource))!
-    expect(arriving.directories).toEqual([directory])
-    expect(await loadSegments(db, directory, arriving.directories[0]!.segments)).toHaveLength(2)
+    await tell(staging)
+    expect(await told()).toEqual({ id: staging.id, rows: 2, bytes: 10, of: 20 })
+    const { arriving } = (await stagingArriving(db, resource))!
+    expect(arriving.manifests).toEqual([manifest])
+    expect(await loadSegments(db, manifest, arriving.manifests[0]!.segments)).toHaveLength(2)
   })
 
   it('waits with the next ones until the write under way is over', async () => {
-    const draft = await Draft.begin(writer, telling())
-    const puts = vi.spyOn(db.drafts, 'bulkPut')
-    const directory = await addTo(draft, 1)
-    draft.tell()
-    await addTo(draft, 1)
-    draft.tell()
-    await draft.finish([directory])
+    const staging = await Staging.begin(writer, telling())
+    const puts = vi.spyOn(db.stagings, 'bulkPut')
+    const manifest = await addTo(staging, 1)
+    staging.tell()
+    await addTo(staging, 1)
+    staging.tell()
+    await staging.finish([manifest])
     expect(puts.mock.calls.map(([records]) => records.length)).toEqual([1, 1])
     expect(await told()).toMatchObject({ rows: 2 })
   })
 
   it('writes a long list anew only once it has grown by an eighth', async () => {
-    const draft = await Draft.begin(writer, telling())
-    const puts = vi.spyOn(db.drafts, 'bulkPut')
-    await addTo(draft, 40 * slices.whileEmpty)
-    await draft.finish([])
+    const staging = await Staging.begin(writer, telling())
+    const puts = vi.spyOn(db.stagings, 'bulkPut')
+    await addTo(staging, 40 * slices.whileEmpty)
+    await staging.finish([])
     expect(puts.mock.calls.length).toBeLessThan(25)
     expect(puts.mock.calls.length).toBeGreaterThan(10)
   })
 
   it('says nothing of a segment whose write failed', async () => {
-    const draft = await Draft.begin(writer, telling())
+    const staging = await Staging.begin(writer, telling())
     refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
-    await addTo(draft, 2 * slices.whileEmpty).catch(() => undefined)
-    await expect(draft.finish([])).rejects.toMatchObject({ code: 'quota_exceeded' })
+    await addTo(staging, 2 * slices.whileEmpty).catch(() => undefined)
+    await expect(staging.finish([])).rejects.toMatchObject({ code: 'quota_exceeded' })
     expect(await told()).toBeUndefined()
     expect(await db.segments('font_asset').count()).toBe(0)
   })
 
   it('takes the place of an earlier one once it has as many rows, in one transaction', async () => {
-    const before = await Draft.begin(writer, telling())
+    const before = await Staging.begin(writer, telling())
     await addTo(before, 3)
     await tell(before)
-    const draft = await Draft.begin(writer, telling())
-    await addTo(draft, 2)
-    await tell(draft)
+    const staging = await Staging.begin(writer, telling())
+    await addTo(staging, 2)
+    await tell(staging)
     expect(await told()).toMatchObject({ id: before.id, rows: 3 })
-    await addTo(draft, 1)
-    draft.tell()
-    await vi.waitUntil(async () => (await told())?.id === draft.id)
+    await addTo(staging, 1)
+    staging.tell()
+    await vi.waitUntil(async () => (await told())?.id === staging.id)
     expect(await told()).toMatchObject({ rows: 3 })
-    expect((await db.drafts.toArray()).filter(({ arriving }) => arriving)).toHaveLength(1)
+    expect((await db.stagings.toArray()).filter(({ arriving }) => arriving)).toHaveLength(1)
   })
 
   it('is nothing to readers once it is withdrawn', async () => {
-    const draft = await Draft.begin(writer, telling())
-    await addTo(draft, 1)
-    await tell(draft)
-    await draft.withdraw()
+    const staging = await Staging.begin(writer, telling())
+    await addTo(staging, 1)
+    await tell(staging)
+    await staging.withdraw()
     expect(await told()).toBeUndefined()
     await collectGarbage(writer)
     expect(await db.segments('font_asset').count()).toBe(0)
@@ -205,12 +205,12 @@ describe('readers wait behind each transaction, so', () => {
     await db.resources.put(resourceRecord('translations:20', { status }))
     writer.forget()
     const written = mostAtOnce('put')
-    const draft = await Draft.begin(writer)
-    await draft.finish([await addTo(draft, 50)])
+    const staging = await Staging.begin(writer)
+    await staging.finish([await addTo(staging, 50)])
     expect(written()).toEqual({ most, all: 50 })
     const deleted = mostAtOnce('delete')
     await collectGarbage(writer)
     expect(deleted()).toEqual({ most: 16, all: 50 })
-    expect(await db.directories.count()).toBe(0)
+    expect(await db.manifests.count()).toBe(0)
   })
 })

@@ -2,27 +2,27 @@
 
 const run = 'packages/waraq/src/sync/run'
 const schedule = 'packages/waraq/src/sync/schedule'
-const pure = [`${run}/plan/editions.test.ts`]
+const pure = [`${run}/plan/refreshes.test.ts`]
 const planned = [`${run}/plan/plan-mentioned.test.ts`]
-const scenario = ['packages/waraq/src/sync/scenarios/newer-edition.test.ts']
-const promise = 'a newer edition waits once'
+const scenario = ['packages/waraq/src/sync/scenarios/deferred-refresh.test.ts']
+const promise = 'a deferred refresh waits once'
 
 /**
- * Which newer editions wait, until when, and what does not wait.
+ * Which deferred refreshes wait, until when, and what does not wait.
  *
  * @type {readonly Mutant[]}
  */
-export const editionMutants = [
+export const refreshMutants = [
   {
-    name: 'the due time of an edition is drawn anew by each run',
+    name: 'the due time of a refresh is drawn anew by each run',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'return dueAt - now <= mostMs ? dueAt : now',
     replace: 'return dueAt - now <= -Infinity ? dueAt : now',
     tests: pure,
   },
   {
-    name: 'no run stores the due time of an edition',
+    name: 'no run stores the due time of a refresh',
     promise,
     file: `${run}/fetching.ts`,
     find: 'if (changed.length === 0) return',
@@ -30,7 +30,7 @@ export const editionMutants = [
     tests: scenario,
   },
   {
-    name: 'an edition waits although a person asks',
+    name: 'a refresh waits although a person asks',
     promise,
     file: 'packages/waraq/src/sync/engine/writer-turns.ts',
     find: 'patient: options.patient ?? false',
@@ -38,7 +38,7 @@ export const editionMutants = [
     tests: scenario,
   },
   {
-    name: 'a person who asks is given the run of another tab that left an edition for later',
+    name: 'a person who asks is given the run of another tab that left a refresh for later',
     promise,
     file: 'packages/waraq/src/sync/errors/error-meanings.ts',
     find: 'postponed: { harmless: true, ofThisTab: true, inTime: true }',
@@ -46,23 +46,23 @@ export const editionMutants = [
     tests: ['packages/waraq/src/sync/tabs/joining.test.ts'],
   },
   {
-    name: 'a run that a reader waits for leaves the due time of an edition as it was',
+    name: 'a run that a reader waits for leaves the due time of a refresh as it was',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'if (!patient) return Math.min(dueAt, now)',
     replace: 'if (!patient) return Math.min(dueAt, Infinity)',
     tests: pure,
   },
   {
-    name: 'an edition waits beyond the time until what is here is stale',
+    name: 'a refresh waits beyond the time until what is here is stale',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'Math.min(longestMs, mayWaitMs)',
     replace: 'Math.min(longestMs, Infinity * mayWaitMs || longestMs)',
     tests: pure,
   },
   {
-    name: 'an edition waits until the last moment before what is here is stale',
+    name: 'a refresh waits until the last moment before what is here is stale',
     promise,
     file: `${run}/planning.ts`,
     find: 'confirmed + staleAfterMs / 2 - now',
@@ -70,31 +70,31 @@ export const editionMutants = [
     tests: scenario,
   },
   {
-    name: 'a clock that was set back keeps an edition back',
+    name: 'a clock that was set back keeps a refresh back',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'return dueAt - now <= mostMs ?',
     replace: 'return dueAt < Infinity ?',
     tests: pure,
   },
   {
-    name: 'several editions are fetched in the time of one of them',
+    name: 'several refreshes are fetched in the time of one of them',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'sum + storedBytes * bytesPerStored, 0)',
     replace: 'Math.max(sum, storedBytes * bytesPerStored), 0)',
     tests: pure,
   },
   {
-    name: 'a small edition waits',
+    name: 'a small refresh waits',
     promise,
-    file: `${run}/plan/editions.ts`,
+    file: `${run}/plan/refreshes.ts`,
     find: 'storedBytes * bytesPerStored >= leastBytes',
     replace: 'storedBytes * bytesPerStored >= 0',
     tests: pure,
   },
   {
-    name: 'the withdrawal of a row waits for the edition',
+    name: 'the withdrawal of a row waits for the refresh',
     promise,
     file: `${run}/plan/resource-changes.ts`,
     find: "if (type === 'RESOURCE_DELETE' || type === 'ROW_DELETE')",
@@ -102,7 +102,7 @@ export const editionMutants = [
     tests: planned,
   },
   {
-    name: 'a withdrawal of the resource in between waits for the edition',
+    name: 'a withdrawal of the resource in between waits for the refresh',
     promise,
     file: `${run}/plan/resource-changes.ts`,
     find: "if (type === 'RESOURCE_DELETE' || type === 'ROW_DELETE')",
@@ -118,7 +118,7 @@ export const editionMutants = [
     tests: planned,
   },
   {
-    name: 'a sync that left an edition for later counts as failed',
+    name: 'a sync that left a refresh for later counts as failed',
     promise,
     file: `${schedule}/ending.ts`,
     find: "how !== 'current' && !comesInTime(error)",
@@ -126,7 +126,7 @@ export const editionMutants = [
     tests: [`${schedule}/ending.test.ts`],
   },
   {
-    name: 'the due time of an edition counts as a time that the service named',
+    name: 'the due time of a refresh counts as a time that the service named',
     promise,
     file: `${schedule}/ending.ts`,
     find: 'comesInTime(error) ? [] : [error?.retryAt]',
@@ -134,7 +134,7 @@ export const editionMutants = [
     tests: [`${schedule}/ending.test.ts`],
   },
   {
-    name: 'what is here counts as confirmed although an edition is left for later',
+    name: 'what is here counts as confirmed although a refresh is left for later',
     promise,
     file: `${schedule}/after-sync.ts`,
     find: "return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)",
@@ -143,7 +143,7 @@ export const editionMutants = [
     tests: scenario,
   },
   {
-    name: 'the timetable does not wake when an edition is due',
+    name: 'the timetable does not wake when a refresh is due',
     promise,
     file: `${schedule}/after-sync.ts`,
     find: 'Math.min(turn, Math.max(ending.dueAt, moment.now))',
@@ -151,11 +151,11 @@ export const editionMutants = [
     tests: [`${schedule}/after-sync.test.ts`],
   },
   {
-    name: 'an edition that waits hides the snapshot that failed',
+    name: 'a refresh that waits hides the snapshot that failed',
     promise,
     file: `${run}/fetching.ts`,
-    find: 'fetched.owed ??= error',
-    replace: 'fetched.owed = error',
+    find: 'fetched.needed ??= error',
+    replace: 'fetched.needed = error',
     tests: [`${run}/fetching.test.ts`],
   },
 ]

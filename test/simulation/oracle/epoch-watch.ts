@@ -19,19 +19,19 @@ interface Begun {
 const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit', 'sharing'])
 
 /**
- * I6: only the tab that raised the fence last has an effect. The watch knows the tab of each transaction and checks every
- * committed edit against the fence: a tab that was frozen and replaced may still try once it thaws, and its transaction has to
+ * I6: only the tab that raised the epoch last has an effect. The watch knows the tab of each transaction and checks every
+ * committed edit against the epoch: a tab that was frozen and replaced may still try once it thaws, and its transaction has to
  * fail.
  *
  * Subscriptions are the application's own, and any tab writes them: it may add one without a token, ask for a resync, or
- * delete one with its journal. Only the writer writes all other records.
+ * delete one with its batch cursor. Only the writer writes all other records.
  */
-export class FenceWatch {
+export class EpochWatch {
   readonly #raw: RawDatabase
   readonly #begun = new Map<unknown, Begun>()
-  #fence = 0
+  #epoch = 0
   #writer = ''
-  /** Times that a tab raised the fence after another one. */
+  /** Times that a tab raised the epoch after another one. */
   takeovers = 0
   /** Write transactions of tabs that were not the writer any more, and that failed as they have to. */
   refused = 0
@@ -64,13 +64,13 @@ export class FenceWatch {
     if (begun && !isForAnyTab(table, before, after)) begun.writersEdits.push(table)
   }
 
-  /** The fence cannot have moved since: raising it writes to `meta`, and so do all writers. */
+  /** The epoch cannot have moved since: raising it writes to `meta`, and so do all writers. */
   #judge({ tab, writersEdits }: Begun): void {
     if (writersEdits.length === 0) return
-    const { fence, holder } = this.#stored()
-    if (fence > this.#fence) {
+    const { epoch, leader } = this.#stored()
+    if (epoch > this.#epoch) {
       if (this.#writer !== '' && this.#writer !== tab) this.takeovers += 1
-      this.#fence = fence
+      this.#epoch = epoch
       this.#writer = tab
       return
     }
@@ -78,27 +78,27 @@ export class FenceWatch {
     const edited = [...new Set(writersEdits)].join(', ')
     this.violation ??= new Violation(
       'I6',
-      `${tab} wrote to ${edited} although ${this.#writer} had raised the fence to ${fence} (${holder})`,
+      `${tab} wrote to ${edited} although ${this.#writer} had raised the epoch to ${epoch} (${leader})`,
     )
   }
 
-  #stored(): Pick<WriterRecord, 'fence' | 'holder'> {
+  #stored(): Pick<WriterRecord, 'epoch' | 'leader'> {
     const meta = this.#raw.all<MetaRecord>('meta')
-    return meta.find((record) => record.key === 'writer') ?? { fence: 0, holder: '' }
+    return meta.find((record) => record.key === 'writer') ?? { epoch: 0, leader: '' }
   }
 }
 
 /** The fields of a subscription that only runs change. */
 function earned(record: SubscriptionRecord): string {
-  const { token, shared, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
-  return JSON.stringify([token, shared, sequence, committedBound, listed, currentAt, lastRun, wentBack])
+  const { token, shared, sequence, committedUpTo, listed, currentAt, lastRun, wentBack } = record
+  return JSON.stringify([token, shared, sequence, committedUpTo, listed, currentAt, lastRun, wentBack])
 }
 
 function isForAnyTab(table: string, before: unknown, after: unknown): boolean {
   switch (table) {
     case 'meta':
       return after !== undefined && !writersMeta.has((after as MetaRecord).key)
-    case 'journals':
+    case 'batchCursors':
       return after === undefined
     case 'subscriptions':
       if (after === undefined) return true

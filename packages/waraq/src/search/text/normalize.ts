@@ -35,7 +35,7 @@ function replaced(text: string, sequences: readonly (readonly [RegExp, string])[
  * Gives spellings that readers take for the same word one form: compatibility forms, case, accents, vowel points, digits.
  * The same for all languages, so one index serves all. Applied to text and query alike. Idempotent.
  */
-export function fold(text: string): string {
+export function normalize(text: string): string {
   if (/^[a-z0-9]*$/.test(text)) return text
   const isIndic = indic.test(text)
   const bare = replaced(isIndic ? replaced(text, indicWithJoiners) : text, arabicSequences)

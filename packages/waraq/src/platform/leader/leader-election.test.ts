@@ -4,18 +4,18 @@ import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { fakeLocks } from '@waraq/test-support/locks'
 import type { Locks } from '../locks/locks.ts'
 import { ProcessLocks } from '../locks/process-locks.ts'
-import { aliveMs } from './fence.ts'
-import { openSeat, type SeatWork } from './seat.ts'
-import { StoredFence, type Holder } from './stored-fence.test-support.ts'
+import { aliveMs } from './epoch.ts'
+import { openLeaderElection, type LeaderWork } from './leader-election.ts'
+import { StoredEpoch, type Leader } from './stored-epoch.test-support.ts'
 
-/** Who has the seat. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
+/** Who has the leadership. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
 
 function device(locks: Locks) {
-  const stored = new StoredFence()
-  return (holder: string) => {
+  const stored = new StoredEpoch()
+  return (leader: string) => {
     const clock = new VirtualClock()
-    const seat = openSeat({
-      fence: stored.of(holder),
+    const election = openLeaderElection({
+      epoch: stored.of(leader),
       lock: 'waraq:seat:writer',
       clock,
       random: () => 0.5,
@@ -25,25 +25,25 @@ function device(locks: Locks) {
       stored,
       clock,
       run: <T>(
-        work: SeatWork<Holder, T>,
+        work: LeaderWork<Leader, T>,
         signal = new AbortController().signal,
         onWait = () => Promise.resolve(),
-      ) => seat.run(signal, work, onWait),
+      ) => election.run(signal, work, onWait),
     }
   }
 }
 
 /** Work that goes on until it is told to end, or its signal does. */
 function longWork() {
-  let begun: Holder | undefined
+  let begun: Leader | undefined
   let end = (): void => undefined
-  const work: SeatWork<Holder, 'done'> = (holder, signal) =>
+  const work: LeaderWork<Leader, 'done'> = (leader, signal) =>
     new Promise((resolve, reject) => {
-      begun = holder
+      begun = leader
       end = () => resolve('done')
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     })
-  return { work, end: () => end(), fence: () => begun?.fence, holder: () => begun! }
+  return { work, end: () => end(), epoch: () => begun?.epoch, leader: () => begun! }
 }
 
 /** Seconds pass for all of these tabs. */
@@ -62,10 +62,10 @@ describe.each([
     const [first, second] = [longWork(), longWork()]
     const turns = [a.run(first.work), b.run(second.work)]
     await settle()
-    expect([first.fence(), second.fence()]).toEqual([1, undefined])
+    expect([first.epoch(), second.epoch()]).toEqual([1, undefined])
     first.end()
     await b.clock.advance(1_000)
-    expect(second.fence()).toBe(2)
+    expect(second.epoch()).toBe(2)
     second.end()
     expect(await Promise.all(turns)).toEqual(['done', 'done'])
   })
@@ -77,7 +77,7 @@ describe.each([
     const turn = a.run(long.work)
     const next = b.run(waiting.work)
     await pass(120, a, b)
-    expect(waiting.fence()).toBeUndefined()
+    expect(waiting.epoch()).toBeUndefined()
     long.end()
     expect(await turn).toBe('done')
     await b.clock.advance(1_000)
@@ -85,7 +85,7 @@ describe.each([
     expect(await next).toBe('done')
   })
 
-  it('a frozen one is replaced in 35 s, and finds its fence old when it thaws', async () => {
+  it('a frozen one is replaced in 35 s, and finds its epoch old when it thaws', async () => {
     const tab = device(choose())
     const [frozen, other] = [tab('a'), tab('b')]
     const [lost, taken] = [longWork(), longWork()]
@@ -94,8 +94,8 @@ describe.each([
     await settle()
     const next = other.run(taken.work)
     await other.clock.advance(35_000)
-    expect(taken.fence()).toBe(2)
-    expect(() => frozen.stored.check(lost.holder())).toThrow(
+    expect(taken.epoch()).toBe(2)
+    expect(() => frozen.stored.check(lost.leader())).toThrow(
       expect.objectContaining({ code: 'writer_superseded' }),
     )
     await frozen.clock.advance(10_000)
@@ -124,7 +124,7 @@ describe.each([
     expect(await next).toBe('done')
   })
 
-  it('work that fails gives the seat up, with its own error', async () => {
+  it('work that fails gives the leadership up, with its own error', async () => {
     const tab = device(choose())
     const [a, b] = [tab('a'), tab('b')]
     await expect(a.run(() => Promise.reject(new Error('its own')))).rejects.toThrowError('its own')
@@ -156,11 +156,11 @@ describe.each([
     const long = longWork()
     const turn = a.run(long.work)
     await settle()
-    const refused = a.stored.refuse('beat', 1)
+    const refused = a.stored.refuse('heartbeat', 1)
     await a.clock.advance(10_000)
     expect(refused()).toBe(1)
     await a.clock.advance(10_000)
-    expect(a.stored.latest.aliveUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     expect(await turn).toBe('done')
   })
@@ -170,18 +170,18 @@ describe.each([
     const [first, second] = [longWork(), longWork()]
     const turns = [a.run(first.work), a.run(second.work)]
     await settle()
-    expect([first.fence(), second.fence()]).toEqual([1, undefined])
+    expect([first.epoch(), second.epoch()]).toEqual([1, undefined])
     const stopped = new Error('stopped')
     const given = a.run(() => Promise.reject(new Error('not reached')), AbortSignal.abort(stopped))
     await expect(given).rejects.toBe(stopped)
     first.end()
     await settle()
-    expect(second.fence()).toBe(2)
+    expect(second.epoch()).toBe(2)
     second.end()
     expect(await Promise.all(turns)).toEqual(['done', 'done'])
   })
 
-  it('a writer whose fence was raised behind its back is told by its own heartbeat', async () => {
+  it('a writer whose epoch was raised behind its back is told by its own heartbeat', async () => {
     const tab = device(choose())
     const a = tab('a')
     const long = longWork()
@@ -207,12 +207,12 @@ describe('with Web Locks', () => {
   it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
     const a = device(fakeLocks())('a')
     const seen: number[] = []
-    await a.run(async () => void seen.push(a.stored.latest.aliveUntil))
+    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
     const { writes } = a.stored
-    await a.run(async () => void seen.push(a.stored.latest.aliveUntil))
+    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
     expect(a.stored.writes - writes).toBe(1)
     expect(seen).toEqual([0, 0])
-    expect(a.stored.latest.fence).toBe(2)
+    expect(a.stored.latest.epoch).toBe(2)
   })
 
   it('what took longer than a heartbeat says at its end that it has ended', async () => {
@@ -221,10 +221,10 @@ describe('with Web Locks', () => {
     const turn = a.run(long.work)
     await settle()
     await a.clock.advance(10_000)
-    expect(a.stored.latest.aliveUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     await turn
-    expect(a.stored.latest.aliveUntil).toBe(0)
+    expect(a.stored.latest.leaseUntil).toBe(0)
   })
 
   it('a heartbeat that cannot be read says nothing about the writer', async () => {
@@ -237,12 +237,12 @@ describe('with Web Locks', () => {
     const refused = b.stored.refuse('latest')
     await pass(40, b)
     expect(refused()).toBeGreaterThan(5)
-    expect(waiting.fence()).toBeUndefined()
+    expect(waiting.epoch()).toBeUndefined()
     b.stored.refuseNothing()
     long.end()
     expect(await turn).toBe('done')
     await b.clock.advance(1_000)
-    expect(waiting.fence()).toBe(2)
+    expect(waiting.epoch()).toBe(2)
     waiting.end()
     expect(await next).toBe('done')
   })
@@ -256,7 +256,7 @@ describe('with Web Locks', () => {
     const next = b.run(second.work)
     b.stored.refuse('latest')
     await b.clock.advance(120_000)
-    expect(second.fence()).toBeUndefined()
+    expect(second.epoch()).toBeUndefined()
     b.stored.refuseNothing()
     first.end()
     await turn
@@ -265,7 +265,7 @@ describe('with Web Locks', () => {
     expect(await next).toBe('done')
   })
 
-  it('a holder whose lock is stolen is told at once, not with its next heartbeat', async () => {
+  it('a leader whose lock is stolen is told at once, not with its next heartbeat', async () => {
     const tab = device(fakeLocks())
     const [frozen, other] = [tab('a'), tab('b')]
     const turn = frozen.run(longWork().work)
@@ -274,7 +274,7 @@ describe('with Web Locks', () => {
     const taken = longWork()
     const next = other.run(taken.work)
     await other.clock.advance(35_000)
-    expect(taken.fence()).toBe(2)
+    expect(taken.epoch()).toBe(2)
     await expect(turn).rejects.toMatchObject({ code: 'writer_superseded' })
     taken.end()
     expect(await next).toBe('done')
@@ -289,12 +289,12 @@ describe('with Web Locks', () => {
     const [second, third] = [longWork(), longWork()]
     const next = [b.run(second.work), c.run(third.work)]
     await b.clock.advance(40_000)
-    expect(second.fence()).toBe(2)
+    expect(second.epoch()).toBe(2)
     await c.clock.advance(25_000)
     // c now sees a new heartbeat, so it begins to count anew.
     await b.clock.advance(10_000)
     await c.clock.advance(20_000)
-    expect(third.fence()).toBeUndefined()
+    expect(third.epoch()).toBeUndefined()
     second.end()
     await settle()
     third.end()
@@ -312,11 +312,11 @@ describe('with Web Locks', () => {
     // Both have one look left before they take over.
     for (const { clock } of [b, c]) await clock.advance(30_500)
     await Promise.all([b.clock.advance(2_000), c.clock.advance(2_000)])
-    expect([second.fence(), third.fence()].filter(Boolean)).toEqual([2])
-    const [first, last] = second.fence() ? [second, third] : [third, second]
+    expect([second.epoch(), third.epoch()].filter(Boolean)).toEqual([2])
+    const [first, last] = second.epoch() ? [second, third] : [third, second]
     first.end()
     await settle()
-    expect(last.fence()).toBe(3)
+    expect(last.epoch()).toBe(3)
     last.end()
     expect(await Promise.all(next)).toEqual(['done', 'done'])
   })
@@ -344,14 +344,14 @@ describe('with Web Locks', () => {
     await b.clock.advance(30_500)
     await frozen.stored.of('c').replace(frozen.stored.latest)
     await b.clock.advance(20_000)
-    expect(taken.fence()).toBeUndefined()
+    expect(taken.epoch()).toBeUndefined()
     await b.clock.advance(20_000)
-    expect(taken.fence()).toBe(3)
+    expect(taken.epoch()).toBe(3)
     taken.end()
     expect(await next).toBe('done')
   })
 
-  it('a sign of life during the last delay counts', async () => {
+  it('a heartbeat during the last delay counts', async () => {
     const tab = device(fakeLocks())
     const [a, b] = [tab('a'), tab('b')]
     const [slow, waiting] = [longWork(), longWork()]
@@ -361,7 +361,7 @@ describe('with Web Locks', () => {
     await b.clock.advance(30_500)
     await a.clock.advance(10_000)
     await b.clock.advance(20_000)
-    expect(waiting.fence()).toBeUndefined()
+    expect(waiting.epoch()).toBeUndefined()
     slow.end()
     await turn
     await settle()
@@ -391,7 +391,7 @@ describe('with Web Locks', () => {
     const next = b.run(waiting.work, caller.signal)
     next.catch(() => undefined)
     await b.clock.advance(300_000)
-    expect(waiting.fence()).toBeUndefined()
+    expect(waiting.epoch()).toBeUndefined()
     caller.abort(new Error('enough'))
     await expect(next).rejects.toThrowError('enough')
   })
@@ -424,10 +424,10 @@ it('with locks that do not lock, one tab serialises its own calls all the same',
   const [first, second] = [longWork(), longWork()]
   const turns = [a.run(first.work), a.run(second.work)]
   await settle()
-  expect([first.fence(), second.fence()]).toEqual([1, undefined])
+  expect([first.epoch(), second.epoch()]).toEqual([1, undefined])
   first.end()
   await settle()
-  expect(second.fence()).toBe(2)
+  expect(second.epoch()).toBe(2)
   second.end()
   expect(await Promise.all(turns)).toEqual(['done', 'done'])
 })
