@@ -11,7 +11,8 @@ type Subscription = Pick<EngineStatus['subscriptions'][number], 'filter' | 'curr
 export function leftUndone(subscriptions: readonly Subscription[], since: number, online: boolean): string {
   return subscriptions
     .flatMap(({ filter, currentAt, lastRun }) => {
-      const mayPass = lastRun && ['deferred', 'failed'].includes(lastRun.outcome) && lastRun.retryAt !== null
+      const mayPass =
+        lastRun && ['interrupted', 'failed'].includes(lastRun.outcome) && lastRun.retryAt !== null
       if (mayPass && (lastRun.at >= since || !online)) return [`${filter} ${lastRun.at}`]
       return currentAt === null && !online ? [filter] : []
     })

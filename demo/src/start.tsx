@@ -1,7 +1,7 @@
 import { beforeDeadline, systemClock } from 'waraq/client'
 import { careForStorage } from 'waraq/page'
 import { coreChapters } from 'waraq/quran'
-import { resourcesQuery, seedLive } from 'waraq/react'
+import { resourcesQuery, setQueryData } from 'waraq/react'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
@@ -97,7 +97,7 @@ const patiently = (work: Promise<unknown>, ms: number) =>
  * Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets
  * little time.
  */
-async function atHand({ asked, named }: Opened): Promise<void> {
+async function hasInitialData({ asked, named }: Opened): Promise<void> {
   await patiently(asked, 1_000)
   await patiently(named, 300)
 }
@@ -176,14 +176,14 @@ async function show(root: HTMLElement, page: ReactNode, opened: Opened): Promise
   // The names that the text was written with are read once more, by the catalogue.
   if (text) await named
   if (text && text.hash === location.hash) {
-    seedLive(store, resourcesQuery, [...text.resources])
-    seedLive(store, coreChapters(arabicText), [...text.chapters])
+    setQueryData(store, resourcesQuery, [...text.resources])
+    setQueryData(store, coreChapters(arabicText), [...text.chapters])
     hydrateRoot(root, page)
     // React takes over at once what is pressed.
     opened.pressAgain()
     return
   }
-  await atHand(opened)
+  await hasInitialData(opened)
   root.replaceChildren()
   // What was pressed is gone.
   opened.pressAgain()

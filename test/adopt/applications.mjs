@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  * @property {string} name
  * @property {string} about what it is, for the table
  * @property {boolean} always whether `pnpm test:deep` tries it in any case, and not with `--thorough` alone
- * @property {boolean} isMade whether it is the template of its name: its page has stars, and shows no markup
+ * @property {boolean} isMade whether it is the template of its name: its page has favorites, and shows no markup
  * @property {() => Readonly<Record<string, string>>} shown files that it has from elsewhere
  * @property {Server | undefined} server as it is built, beside the sandbox; none where the application is a command
  * @property {boolean} hasPage whether that serves a page, and does not answer programs alone

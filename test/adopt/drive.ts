@@ -45,13 +45,13 @@ interface Driven {
   readonly url: string
   /** More pages, which the server makes in other ways. */
   readonly paths: readonly string[]
-  /** It is one of those that `npm create waraq` makes: its page has stars, and shows no markup. */
+  /** It is one of those that `npm create waraq` makes: its page has favorites, and shows no markup. */
   readonly isMade: boolean
   readonly sandbox: string
   readonly stop: () => Promise<void>
 }
 
-/** First sync, a change in every tab, a star, and a reload with every server stopped. Returns the milliseconds until the first verse. */
+/** First sync, a change in every tab, a favorite, and a reload with every server stopped. Returns the milliseconds until the first verse. */
 export async function drive({ browser, url, paths, isMade, sandbox, stop }: Driven): Promise<number> {
   const context = await browser.newContext()
   try {
@@ -71,11 +71,11 @@ export async function drive({ browser, url, paths, isMade, sandbox, stop }: Driv
     await page.getByRole('button', { name: 'Sync now' }).click()
     for (const tab of [page, other]) await shows(tab, edited)
     await other.close()
-    const star = page.getByRole('button', { name: 'Star 1:1', exact: true })
-    const starred = star.and(page.locator('[aria-pressed=true]'))
-    if (isMade) await star.click()
+    const favorite = page.getByRole('button', { name: 'Star 1:1', exact: true })
+    const favorited = favorite.and(page.locator('[aria-pressed=true]'))
+    if (isMade) await favorite.click()
     // What is shown is on the disk.
-    if (isMade) await starred.waitFor({ timeout: limitMs })
+    if (isMade) await favorited.waitFor({ timeout: limitMs })
     await isKept(page)
     for (const path of paths) {
       await page.goto(url + path)
@@ -89,7 +89,7 @@ export async function drive({ browser, url, paths, isMade, sandbox, stop }: Driv
     }
     await page.goto(url)
     await firstOf(page).filter({ hasText: edited }).waitFor({ timeout: limitMs })
-    if (isMade) await starred.waitFor({ timeout: limitMs })
+    if (isMade) await favorited.waitFor({ timeout: limitMs })
     assert.deepEqual(errors, [])
     return firstVerseMs
   } finally {

@@ -202,7 +202,7 @@ describe('the page', () => {
     await page.evaluate(() => window.bench.watch())
     await visit.subscribe(filter)
     // The page has no token, so its own syncs fail.
-    expect(await page.evaluate(() => window.bench.sync())).toBe('deferred')
+    expect(await page.evaluate(() => window.bench.sync())).toBe('interrupted')
     await expect.poll(() => isCurrent(page), patience).toBe(true)
     await expectEverything(page, services, keys)
   })

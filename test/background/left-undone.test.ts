@@ -14,7 +14,7 @@ function subscription(outcome: Outcome | null, at = since, retryAt: number | nul
 describe('what the reader hands on to its service worker', () => {
   it.each<[string, Subscription, online: string, offline: string]>([
     ['nothing that is current', subscription('current', since, null), '', ''],
-    ['a run that was cut off', subscription('deferred'), 'translations:20 1000', 'translations:20 1000'],
+    ['a run that was cut off', subscription('interrupted'), 'translations:20 1000', 'translations:20 1000'],
     [
       'a failure that may pass',
       subscription('failed', 1_001),
@@ -25,7 +25,7 @@ describe('what the reader hands on to its service worker', () => {
     ['nothing that is partly there: the next sync asks again', subscription('partial'), '', ''],
     [
       'a failure of an earlier visit, without a network only',
-      subscription('deferred', 999),
+      subscription('interrupted', 999),
       '',
       'translations:20 999',
     ],

@@ -39,7 +39,7 @@ it('forty acts of a day without a network are delivered with every page closed',
   await page.evaluate(async () => {
     for (let act = 0; act < 40; act++)
       if (act % 4 === 0) await window.userData.notes.write({ ranges: ['2:1-2:1'], body: `Note ${act}.` })
-      else await window.userData.star(`2:${act}`)
+      else await window.userData.favorite(`2:${act}`)
   })
   expect([await waiting(page), site.writes]).toEqual([40, []])
   await context.close()
@@ -66,6 +66,6 @@ it('forty acts of a day without a network are delivered with every page closed',
   await page.waitForFunction(() => 'shown' in window, undefined, patience)
   await expect.poll(() => waiting(page), patience).toBe(0)
   const shown = await page.evaluate(() => window.shown())
-  expect([shown.stars.length, shown.notes.length]).toEqual([30, 10])
+  expect([shown.favorites.length, shown.notes.length]).toEqual([30, 10])
   expect(site.writes).toHaveLength(40)
 })

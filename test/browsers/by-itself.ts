@@ -32,7 +32,7 @@ export function byItselfTests(stage: Stage): void {
       await tab.do((each) => window.extras.prepare(each), filter)
       if (browser.setOffline) await browser.setOffline(true)
       else await services.stop()
-      await tab.do(() => window.extras.keepCurrent())
+      await tab.do(() => window.extras.startAutoSync())
       const failed = await until(schedule, (each) => each?.failures === 1, 'a first sync that fails')
       // The relay is asked first.
       expect(failed).toMatchObject({ errorCode: 'token_unavailable' })

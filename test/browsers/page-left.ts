@@ -23,7 +23,7 @@ export function pageLeftTests(stage: Stage): void {
         'the run to go on',
       )
       // A snapshot that was being received may have been cut off; then it is needed, and the next run fetches it.
-      expect(['current', 'partial', 'deferred']).toContain(came?.outcome)
+      expect(['current', 'partial', 'interrupted']).toContain(came?.outcome)
     } else {
       await tab.subscribe(site.filter)
     }

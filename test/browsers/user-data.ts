@@ -36,7 +36,7 @@ async function servedNotes({ service }: UserSite): Promise<string[]> {
   return bodies.sort()
 }
 
-async function servedStars({ service }: UserSite): Promise<string[]> {
+async function servedFavorites({ service }: UserSite): Promise<string[]> {
   const verses: string[] = []
   for await (const { key, verseNumber } of service.collections.get.each('__default__'))
     verses.push(`${key}:${verseNumber}`)
@@ -67,20 +67,20 @@ export function userDataTests(stage: Stage): void {
           tab,
           async (body, verse) => {
             await window.userData.notes.write({ ranges: ['1:1-1:1'], body })
-            await window.userData.star(`1:${verse}`)
-            // All tabs take the same star away and set it again.
-            await window.userData.star('1:7', false)
-            await window.userData.star('1:7')
+            await window.userData.favorite(`1:${verse}`)
+            // All tabs take the same favorite away and set it again.
+            await window.userData.favorite('1:7', false)
+            await window.userData.favorite('1:7')
           },
           notes[number]!,
           1 + (number % 6),
         ),
       ),
     )
-    const stars = ['1:1', '1:2', '1:3', '1:4', '1:5', '1:6', '1:7']
-    for (const tab of tabs) expect(await shownIn(tab)).toMatchObject({ stars, notes })
+    const favorites = ['1:1', '1:2', '1:3', '1:4', '1:5', '1:6', '1:7']
+    for (const tab of tabs) expect(await shownIn(tab)).toMatchObject({ favorites, notes })
     for (const tab of tabs) await untilShown(tab, ({ waiting }) => waiting === 0, 'all to be delivered')
-    expect([await servedNotes(site), await servedStars(site)]).toEqual([notes, stars])
+    expect([await servedNotes(site), await servedFavorites(site)]).toEqual([notes, favorites])
     expect(site.writes.filter(({ path }) => path === '/auth/v1/notes')).toHaveLength(notes.length)
     expect(site.atOnce).toBe(1)
   })
@@ -113,17 +113,17 @@ export function userDataTests(stage: Stage): void {
     await ask(tab, async () => {
       for (let act = 0; act < 40; act++)
         if (act % 4 === 0) await window.userData.notes.write({ ranges: ['2:1-2:1'], body: `Note ${act}.` })
-        else await window.userData.star(`2:${act}`)
+        else await window.userData.favorite(`2:${act}`)
     })
     await device.kill()
     tab = await open(await device.start(), site, 'tab=after')
-    const { stars, notes, waiting } = await shownIn(tab)
-    expect([stars.length, notes.length, waiting]).toEqual([30, 10, 40])
+    const { favorites, notes, waiting } = await shownIn(tab)
+    expect([favorites.length, notes.length, waiting]).toEqual([30, 10, 40])
     expect(site.writes).toEqual([])
     site.isUp = true
     await ask(tab, () => window.userData.account.check())
     await untilShown(tab, (shown) => shown.waiting === 0, 'all to be delivered')
-    expect([(await servedStars(site)).length, await servedNotes(site)]).toEqual([30, notes])
+    expect([(await servedFavorites(site)).length, await servedNotes(site)]).toEqual([30, notes])
     expect(site.writes).toHaveLength(40)
   })
 

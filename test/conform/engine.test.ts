@@ -20,7 +20,7 @@ const open: OpenClient = async ({ contentRoot, fetch, accessToken, filter, stora
     retry: { baseMs: 1, maxMs: 10 },
   })
   const store = openContentStore({ engine })
-  await engine.keep([filter])
+  await engine.setSubscriptions([filter])
   return {
     sync: () => engine.sync(),
     rows: async (resource) => {

@@ -47,7 +47,7 @@ export type View = ReadonlyMap<ResourceKey, Seen>
 async function arrivedOf(store: ContentStore, { key, arrives }: Expected): Promise<readonly string[] | null> {
   if (!arrives) return null
   const ref = parseResourceKey(key)!
-  return store.view(async (view) => {
+  return store.query(async (view) => {
     const rows = await view.rows(typeOf(ref), ref, {}, { arriving: true })
     return (await view.arriving(ref)) ? rows.map(({ data }) => JSON.stringify(data)) : null
   })

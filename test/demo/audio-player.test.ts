@@ -57,7 +57,7 @@ let opened: string[]
 let released: string[]
 
 function newPlayer(): AudioPlayer {
-  const store = { view: async () => audio } as unknown as ContentStore
+  const store = { query: async () => audio } as unknown as ContentStore
   const source = async (_: unknown, what: unknown): Promise<RecordingSource> => {
     opened.push(String(what))
     const release = () => void released.push(String(what))

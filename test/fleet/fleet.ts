@@ -323,7 +323,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
         calendar.add([Math.min(at + decided.delayMs, untilMs), device, 'try'])
         return
       }
-      const outcome = answerTo(error) === 'defer' ? 'deferred' : 'failed'
+      const outcome = answerTo(error) === 'defer' ? 'interrupted' : 'failed'
       const retryAt = retryTime({ outcome, error }, now)
       const failed = {
         ...emptyReport(filter, 'incremental', outcome),

@@ -106,7 +106,7 @@ export function checkRound(
   // A set that an earlier round left half read may be gone on with, and what was prepared then may be shown now.
   const heard = gossip([...earlier, ...now])
   const { snapshots } = gossip(now)
-  const failed = run.outcome === 'failed' || run.outcome === 'deferred'
+  const failed = run.outcome === 'failed' || run.outcome === 'interrupted'
   const untouched = run.mode === 'incremental' && failed && run.sequence === sequence
   for (const name of resourceNames) {
     const [was, is] = [before.get(name)!, after.get(name)!]

@@ -43,7 +43,11 @@ afterAll(async () => {
 const patience = { timeout: 120_000 }
 const heard = (end: number) => page.waitForFunction((last) => window.end === last, end, patience)
 const shows = (...verses: string[]) =>
-  page.waitForFunction((expected) => window.starred.join() === expected, [...verses].sort().join(), patience)
+  page.waitForFunction(
+    (expected) => window.favorited.join() === expected,
+    [...verses].sort().join(),
+    patience,
+  )
 
 describe('what another page of the origin makes up', () => {
   it('leads to no error, and what another tab does is heard after it', async () => {
@@ -51,9 +55,9 @@ describe('what another page of the origin makes up', () => {
     await heard(1)
     expect(stray).toEqual([])
     expect(await page.evaluate(() => ['from' in {}, 'd' in {}])).toEqual([false, false])
-    await other.evaluate(() => window.person.star('2:255'))
+    await other.evaluate(() => window.person.favorite('2:255'))
     await shows('2:255')
-    await page.evaluate(() => window.person.star('18:10'))
+    await page.evaluate(() => window.person.favorite('18:10'))
     await shows('2:255', '18:10')
     expect(stray).toEqual([])
   })
@@ -65,7 +69,7 @@ describe('what another page of the origin makes up', () => {
     ['reports of what a person wants', 5, '3:4'],
     ['reports of who is signed in', 6, '3:5'],
   ])('30,000 %s lead to little work', { timeout: 240_000 }, async (kind, end, verse) => {
-    const before = await page.evaluate(() => window.starred)
+    const before = await page.evaluate(() => window.favorited)
     await page.evaluate(() => Object.assign(window.counted, { answers: 0, transactions: 0 }))
     const began = performance.now()
     await other.evaluate(([which, last]) => window.floodReports(which, 30_000, last), [kind, end] as const)
@@ -75,7 +79,7 @@ describe('what another page of the origin makes up', () => {
     const turns = 20 + 4 * seconds
     const { transactions } = await page.evaluate(() => window.counted)
     expect(transactions).toBeLessThan(2 * 13 * turns)
-    await page.evaluate((key) => window.person.star(key), verse)
+    await page.evaluate((key) => window.person.favorite(key), verse)
     await shows(...before, verse)
     expect(stray).toEqual([])
   })

@@ -181,7 +181,7 @@ describe('with a library', () => {
     await isCurrent(page)
     demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
-    const failed = '[data-testid="timeline-run"][data-outcome="deferred"]'
+    const failed = '[data-testid="timeline-run"][data-outcome="interrupted"]'
     await page.locator(failed).first().waitFor()
     await election.expectAccessible(page, failed)
     demo.sandbox.clearFaults()

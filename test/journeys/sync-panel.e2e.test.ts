@@ -65,7 +65,7 @@ describe('the sync panel', () => {
     await page.getByTestId('nav-sync').click()
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
-    const run = page.locator('[data-testid="timeline-run"][data-outcome="deferred"]')
+    const run = page.locator('[data-testid="timeline-run"][data-outcome="interrupted"]')
     await run.first().waitFor()
     await expect.poll(() => run.first().innerText(), patience).toMatch(/next try at/)
     await expect

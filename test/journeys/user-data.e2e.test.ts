@@ -66,7 +66,7 @@ const service = (user: string) =>
     }),
   })
 
-const star = (verse: string) => page.getByTestId(`star-${verse}`)
+const favorite = (verse: string) => page.getByTestId(`star-${verse}`)
 const said = () => page.getByTestId('said').textContent()
 const standing = (of: Page) => of.getByTestId('account').getAttribute('data-standing')
 const waiting = (of: Page) => of.getByTestId('waiting').getAttribute('data-count')
@@ -193,18 +193,18 @@ it('a reader keeps the text, and the reader itself', async () => {
 })
 
 describe('without an account', () => {
-  it('a star is there at once, after two quick taps it is as it was, and it survives the browser', async () => {
+  it('a favorite is there at once, after two quick taps it is as it was, and it survives the browser', async () => {
     await page.goto(`${demo.url}#/chapter/112`)
-    await star('112:1').click()
-    await expect.poll(() => star('112:1').getAttribute('aria-pressed')).toBe('true')
-    await star('112:2').dblclick()
-    await star('112:3').focus()
+    await favorite('112:1').click()
+    await expect.poll(() => favorite('112:1').getAttribute('aria-pressed')).toBe('true')
+    await favorite('112:2').dblclick()
+    await favorite('112:3').focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => favorite('112:3').getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => stored(page, 'member|favorites|ayah|112|3')).toBe(true)
     await page.reload()
-    await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
-    await expect.poll(() => star('112:2').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => favorite('112:3').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => favorite('112:2').getAttribute('aria-pressed')).toBe('false')
   })
 
   it('a collection and a note are kept, and the page says that it is on this device only', async () => {
@@ -260,7 +260,7 @@ describe('an account', () => {
     await demo.stopServices()
     await demo.stopReader()
     await page.goto(`${demo.url}#/chapter/113`)
-    await star('113:1').click()
+    await favorite('113:1').click()
     await openVerse(page, '113:2')
     await page.getByTestId('panel-collections').click()
     await page.locator('.collect-in input[type=checkbox]').first().check()
@@ -272,7 +272,7 @@ describe('an account', () => {
 
     first = await device(profiles[0])
     page = await open(first, '#/chapter/113')
-    await expect.poll(() => star('113:1').getAttribute('aria-pressed'), patience).toBe('true')
+    await expect.poll(() => favorite('113:1').getAttribute('aria-pressed'), patience).toBe('true')
     await page.getByTestId('noted-113:2').waitFor({ state: 'attached' })
     await page.goto(`${demo.url}#/account`)
     await expect.poll(() => waiting(page), patience).toBe('4')
@@ -511,7 +511,7 @@ describe('who leaves', () => {
     ])
       await expect.poll(() => stored(page, text), { ...patience, message: text }).toBe(false)
     await page.goto(`${demo.url}#/chapter/112`)
-    await expect.poll(() => star('112:1').getAttribute('aria-pressed'), patience).toBe('false')
+    await expect.poll(() => favorite('112:1').getAttribute('aria-pressed'), patience).toBe('false')
     await page.goto(`${demo.url}#/account`)
     await page.getByTestId('sign-in').waitFor()
   })

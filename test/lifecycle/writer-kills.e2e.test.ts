@@ -159,7 +159,7 @@ class Site {
     release()
     const came = await itsSync
     // On a slow machine its wait may have run out meanwhile; what counts is that it wrote nothing.
-    expect(['deferred writer_superseded', 'deferred timeout']).toContain(
+    expect(['interrupted writer_superseded', 'interrupted timeout']).toContain(
       `${came?.outcome} ${came?.error?.code}`,
     )
     await survivor.call('rest')

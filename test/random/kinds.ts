@@ -179,7 +179,7 @@ const rounds: Kind = {
     }),
   judge: (done, counts) => [
     ...outside('believed', (counts['believed'] ?? 0) / done, [0.1, 0.8]),
-    ...missing(counts, ['rejected rows', 'current', 'deferred', 'partial']),
+    ...missing(counts, ['rejected rows', 'current', 'interrupted', 'partial']),
   ],
   replay: async (which) => void (await runHostileRounds(Number(which))),
 }

@@ -37,9 +37,9 @@ export const doors = [
     ceilings: { ours: 13_110, whole: 40_400 },
   },
   {
-    name: '`firstRead` of `waraq/first-read`, for the text before everything else',
-    folder: 'first-read',
-    code: "export { firstRead } from 'waraq/first-read'",
+    name: '`readOnce` of `waraq/read-once`, for the text before everything else',
+    folder: 'read-once',
+    code: "export { firstRead } from 'waraq/read-once'",
     platform: 'browser',
     ceilings: { ours: 7050, whole: 7150 },
   },
@@ -166,18 +166,18 @@ export const doors = [
     ceilings: { ours: 15_590, whole: 23_230 },
   },
   {
-    name: '`useLive` of `waraq/react`',
+    name: '`useLiveQuery` of `waraq/react`',
     folder: 'react',
-    code: "export { useLive, WaraqProvider } from 'waraq/react'",
+    code: "export { useLiveQuery, WaraqProvider } from 'waraq/react'",
     platform: 'browser',
     // Part of it is the value that is watched, which the page's other doors have, too. The rest of a hundred bytes hydrates from
     // answers at hand.
     ceilings: { ours: 1410, whole: 2180 },
   },
   {
-    name: '`useStar` of `waraq/react`, beside `openUserData`',
+    name: '`useFavorite` of `waraq/react`, beside `openUserData`',
     folder: 'react-user',
-    code: "export { openUserData } from 'waraq/user'; export { useStar, UserDataProvider } from 'waraq/react'",
+    code: "export { openUserData } from 'waraq/user'; export { useFavorite, UserDataProvider } from 'waraq/react'",
     platform: 'browser',
     // Without the hooks it is what `openUserData` of `waraq/user` weighs.
     // One kilobyte moves accounts, in turns and with what a person does in that moment.

@@ -188,7 +188,7 @@ export const elsewhere: readonly {
   },
   {
     source: 'packages/waraq/src/bindings/react/live-queries.ts',
-    heldBy: 'packages/waraq/src/bindings/react/use-live.test.tsx',
+    heldBy: 'packages/waraq/src/bindings/react/use-live-query.test.tsx',
     because: 'It serves the hook, and shows what it does in what is rendered.',
   },
   {

@@ -8,7 +8,7 @@ import {
   type Operation,
 } from 'waraq/user-client'
 import { failure } from '@waraq/test-support/failure'
-import { openUserData, outbox, stars, userFeed } from 'waraq/user'
+import { openUserData, outbox, favorites, userFeed } from 'waraq/user'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -229,11 +229,11 @@ it.each([
   try {
     await user.account.check()
     expect(user.account.get()).toMatchObject({ session: 'signed_in', scope })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.outbox.deliver()
     expect(user.problem.get()).toBeUndefined()
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way })
-    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: false }])
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way })
+    expect(await user.query(favorites())).toMatchObject([{ verseKey: '2:255', pending: false }])
     const { data } = await cast.me.collections.get('__default__')
     expect(data.bookmarks).toMatchObject([{ key: 2, verseNumber: 255 }])
   } finally {

@@ -21,25 +21,25 @@ function feedOf({ myName: user }: Cast, scope?: string) {
   return userClientOf({ sync }, { door: directDoor({ root: service.listening.userRoots, tokens }) }).sync
 }
 
-const star: PushedMutation = {
+const favorite: PushedMutation = {
   type: 'CREATE',
   resource: 'COLLECTION_BOOKMARK',
   data: { collectionId: '__default__', type: 'ayah', key: 2, verseNumber: 255, mushaf: 1 },
 }
 
-it('a star that one device pushes is removed by another, and the first is told of both', async () => {
+it('a favorite that one device pushes is removed by another, and the first is told of both', async () => {
   const feed = feedOf(cast)
   const { lastMutationAt } = (await feed.pull({ mutationsSince: 0 })).data
   const told: (number | null)[] = []
   const options = { onAnswer: ({ mutationAt }: { mutationAt: number | null }) => told.push(mutationAt) }
-  const pushed = (await feed.push({ mutations: [star] }, { lastMutationAt }, options)).data
+  const pushed = (await feed.push({ mutations: [favorite] }, { lastMutationAt }, options)).data
   expect([pushed.mutations.length, told]).toEqual([1, [pushed.lastMutationAt]])
   const { data: favorites } = await cast.me.collections.get('__default__')
   expect(favorites.bookmarks).toMatchObject([{ key: 2, verseNumber: 255 }])
   const first = (await feed.pull({ mutationsSince: lastMutationAt })).data
   expect(first.mutations!.map(({ data }) => SyncBookmark.parse(data).isInDefaultCollection)).toEqual([true])
 
-  const again = await failure(feed.push({ mutations: [star] }, { lastMutationAt }))
+  const again = await failure(feed.push({ mutations: [favorite] }, { lastMutationAt }))
   expect(again).toMatchObject({ code: 'out_of_sync', status: 409, retryable: false })
   await cast.me.collections.deleteBookmark('__default__', favorites.bookmarks![0]!.id)
   const { mutations } = (await feed.pull({ mutationsSince: first.lastMutationAt })).data
@@ -55,7 +55,7 @@ it('needs its own scope, and tells and takes what the other scopes allow', async
   const alone = feedOf(cast, 'sync')
   const { mutations, lastMutationAt } = (await alone.pull({ mutationsSince: 0 })).data
   expect(mutations).toEqual([])
-  const refused = await failure(alone.push({ mutations: [star] }, { lastMutationAt }))
+  const refused = await failure(alone.push({ mutations: [favorite] }, { lastMutationAt }))
   expect(refused).toMatchObject({ code: 'unprocessable_entity', status: 422 })
   expect((await alone.push({ mutations: [] }, { lastMutationAt })).data.lastMutationAt).toBe(lastMutationAt)
 })

@@ -10,12 +10,12 @@ import { markdownTable } from '../journeys/measures/table.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
 /**
- * `pnpm measure:user-data`: what a person with 5,000 stars and 500 notes costs, in requests, time and memory, by each way to the
+ * `pnpm measure:user-data`: what a person with 5,000 favorites and 500 notes costs, in requests, time and memory, by each way to the
  * service; prints a table and writes it to `reports/user-data.md`. Figures of a machine, and no test.
  */
 
 const report = fileURLToPath(new URL('../../reports/user-data.md', import.meta.url))
-const amounts = { stars: 5_000, notes: 500, wishes: 200 }
+const amounts = { favorites: 5_000, notes: 500, wishes: 200 }
 const feedScope = 'sync bookmark collection note preference reading_session'
 
 /** The first verses of the text. */
@@ -26,11 +26,11 @@ function* verses(count: number): Generator<{ readonly key: number; readonly vers
 }
 
 async function fill({ service }: UserSite): Promise<void> {
-  const starred = [...verses(amounts.stars)]
-  for (const verse of starred)
+  const favorited = [...verses(amounts.favorites)]
+  for (const verse of favorited)
     await service.collections.addBookmark(favoritesCollectionId, { type: 'ayah', mushaf: 1, ...verse })
   for (let note = 0; note < amounts.notes; note++) {
-    const { key, verseNumber } = starred[note * (amounts.stars / amounts.notes)]!
+    const { key, verseNumber } = favorited[note * (amounts.favorites / amounts.notes)]!
     const at = `${key}:${verseNumber}`
     const body = `Note ${note}. ${'A thought. '.repeat(20)}`
     await service.notes.create({ body, ranges: [`${at}-${at}`], saveToQR: false })
@@ -92,10 +92,10 @@ async function measure(way: 'operations' | 'feed'): Promise<Readonly<Record<stri
     const full = await memory(page)
     const ms = (value: number) => `${value.toFixed(1)} ms`
     return {
-      [`requests of the first pull of ${amounts.stars} stars and ${amounts.notes} notes`]: `${first} (${firstSeconds.toFixed(1)} s)`,
+      [`requests of the first pull of ${amounts.favorites} favorites and ${amounts.notes} notes`]: `${first} (${firstSeconds.toFixed(1)} s)`,
       'requests of a start with nothing new': String(start),
       'requests of a chapter that is shown, first and with nothing new': String(chapter),
-      [`a live query about chapter 2, ${marked.marked} verses starred: p50, p99`]: `${ms(quantile(marked.times, 0.5))}, ${ms(quantile(marked.times, 0.99))}`,
+      [`a live query about chapter 2, ${marked.marked} verses favorited: p50, p99`]: `${ms(quantile(marked.times, 0.5))}, ${ms(quantile(marked.times, 0.99))}`,
       [`an act until it is shown, ${amounts.wishes} waiting: p50, p99`]: `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`,
       'heap of the page, before the pull and at the end': `${empty.toFixed(1)} MB, ${full.toFixed(1)} MB`,
     }

@@ -1,6 +1,6 @@
 import { beforeDeadline, systemClock } from 'waraq/client'
 import type { ChapterRow } from '@waraq/protocol'
-import { firstRead, type ResourceInfo } from 'waraq/first-read'
+import { readOnce, type ResourceInfo } from 'waraq/read-once'
 import { coreChapters, type SideBySideVerse, storedNames, type CatalogueContent } from 'waraq/quran'
 import { databaseName } from '../config.ts'
 import { isSimple, loadSanitiser } from '../reading/text-nodes.ts'
@@ -25,7 +25,7 @@ const patienceMs = 1_000
 export async function firstText(hash: string, settings: SettingsValue): Promise<FirstText | null> {
   const route = parseRoute(hash)
   if (route.page !== 'chapter') return null
-  const read = firstRead(
+  const read = readOnce(
     async (view) => {
       const [resources, chapters] = await Promise.all([view.resources(), coreChapters(arabicText)(view)])
       const query = versesQuestion(route, resources, settings)!

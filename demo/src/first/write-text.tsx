@@ -1,6 +1,6 @@
 import type { ContentStore } from 'waraq'
 import { type Catalogue, coreChapters } from 'waraq/quran'
-import { resourcesQuery, seedLive } from 'waraq/react'
+import { resourcesQuery, setQueryData } from 'waraq/react'
 import type { ReaderConfig } from '../config.ts'
 import { State } from '../observable.ts'
 import { closedPlayer } from '../player/player-state.ts'
@@ -47,8 +47,8 @@ export function writeText(
   config: ReaderConfig,
 ): void {
   const store = {} as ContentStore
-  seedLive(store, resourcesQuery, [...text.resources])
-  seedLive(store, coreChapters(arabicText), [...text.chapters])
+  setQueryData(store, resourcesQuery, [...text.resources])
+  setQueryData(store, coreChapters(arabicText), [...text.chapters])
   keepEarly(text.verses.key, text.verses.value)
   const route = parseRoute(text.hash)
   if (route.page !== 'chapter') return

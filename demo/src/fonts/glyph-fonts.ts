@@ -9,10 +9,10 @@ import { isMushaf } from '../sync/kept-resources.ts'
 export const isGlyph = (text: string) => /^\p{Co}/u.test(text)
 
 /** Whether a mushaf cannot be read without its fonts. The words of one page tell. */
-async function needsFonts(store: Pick<ContentStore, 'view'>, ref: ResourceRef): Promise<boolean> {
-  const [first] = await store.view(fontAssets(ref))
+async function needsFonts(store: Pick<ContentStore, 'query'>, ref: ResourceRef): Promise<boolean> {
+  const [first] = await store.query(fontAssets(ref))
   if (!first) return false
-  const page = await store.view(mushafPage(ref, first.page ?? 1))
+  const page = await store.query(mushafPage(ref, first.page ?? 1))
   return page?.words.some(({ word }) => isGlyph(word.text ?? '')) ?? false
 }
 

@@ -1,4 +1,4 @@
-import { sawNoAnswer } from 'waraq'
+import { isNetworkError } from 'waraq'
 import type { Catalogue } from 'waraq/quran'
 import { State, type Observable } from '../observable.ts'
 import type { Language } from '../words/language.ts'
@@ -20,7 +20,7 @@ function isKnown({ live }: Catalogue): boolean {
 }
 
 function unanswered({ live }: Catalogue): boolean {
-  return live.get().problems.some(({ error }) => sawNoAnswer(error))
+  return live.get().problems.some(({ error }) => isNetworkError(error))
 }
 
 /** Whether the service has answered a sync since it failed to answer for names. `times` are those of syncs. */

@@ -64,7 +64,7 @@ export class AudioPlayer {
     if (!ref) return
     const command = this.#newCommand()
     this.#tell({ is: 'asked', recitation, chapter })
-    const audio = await this.#store.view(chapterAudio(ref, chapter)).catch(() => undefined)
+    const audio = await this.#store.query(chapterAudio(ref, chapter)).catch(() => undefined)
     if (command !== this.#command) return
     this.#tell({ is: 'found', tracks: tracksOf(audio), from: verseKey })
     if (this.#state.get().tracks.length > 0) await this.#open(verseKey)

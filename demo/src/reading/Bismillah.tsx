@@ -1,12 +1,14 @@
 import { sideBySide } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { arabicVerse } from './arabic-text.ts'
 import { useArabic } from './use-reading-sources.ts'
 
 /** The opening formula. Its line has its place before the words come, so that the verses below do not move. */
 export function Bismillah() {
   // The first verse of the first chapter.
-  const { value } = useLive(sideBySide(useArabic(), { from: '1:1', to: '1:1' }), { keepPrevious: true })
+  const { data: value } = useLiveQuery(sideBySide(useArabic(), { from: '1:1', to: '1:1' }), {
+    keepPrevious: true,
+  })
   const verse = arabicVerse(value?.[0])
   if (value !== undefined && !verse) return null
   return (

@@ -1,5 +1,5 @@
 import { parseResourceKey, resourceKey, type ResourceRef } from '@waraq/protocol'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { query } from 'waraq/quran'
 import { useEffect } from 'react'
 import { useWords } from '../ui/hooks.ts'
@@ -13,7 +13,7 @@ const howFar = (ref: ResourceRef) => query(`how far: ${resourceKey(ref)}`, (view
 /** How far a text is that has never been here. Quiet: it changes all the time. */
 function HowFar({ text }: { readonly text: ResourceRef }) {
   const words = useWords()
-  const { value } = useLive(howFar(text), { keepPrevious: true })
+  const { data: value } = useLiveQuery(howFar(text), { keepPrevious: true })
   const { rows, bytes, of } = value ?? { rows: 0, bytes: 0, of: null }
   return (
     <span className="how-far" data-testid="how-far">

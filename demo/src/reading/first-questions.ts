@@ -1,6 +1,6 @@
 import type { ContentStore } from 'waraq'
 import { coreChapters } from 'waraq/quran'
-import { preloadLive, resourcesQuery } from 'waraq/react'
+import { prefetch, resourcesQuery } from 'waraq/react'
 import type { Route } from '../routes/route.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import { arabicText } from '../sync/kept-resources.ts'
@@ -10,7 +10,7 @@ import { versesQuestion } from './verses-question.ts'
 /** Reads what the page of an address shows first, before its components are mounted. */
 export async function askFirst(store: ContentStore, route: Route, settings: SettingsValue): Promise<void> {
   const chapters = coreChapters(arabicText)
-  const { resources } = await preloadLive(store, { resources: resourcesQuery, chapters })
+  const { resources } = await prefetch(store, { resources: resourcesQuery, chapters })
   const query = versesQuestion(route, resources, settings)
-  if (query) keepEarly(query.key, await store.view(query))
+  if (query) keepEarly(query.key, await store.query(query))
 }

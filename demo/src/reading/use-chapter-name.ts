@@ -1,5 +1,5 @@
 import { chaptersWithCore, type ChapterEntry, coreChapters } from 'waraq/quran'
-import { useCatalogue, useLive } from 'waraq/react'
+import { useCatalogue, useLiveQuery } from 'waraq/react'
 import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
@@ -7,7 +7,7 @@ import { useSettings, useWords } from '../ui/hooks.ts'
 /** The chapters in order, from the Arabic text and the catalogue; empty until one of them is loaded. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   const { chapters } = useCatalogue()
-  const { value: rows } = useLive(coreChapters(arabicText))
+  const { data: rows } = useLiveQuery(coreChapters(arabicText))
   return useMemo(() => {
     const all = rows && rows.length > 0 ? chaptersWithCore(chapters, rows) : chapters
     return new Map(all.map((entry) => [entry.id, entry]))

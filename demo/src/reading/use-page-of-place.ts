@@ -1,6 +1,6 @@
 import { resourceKey } from '@waraq/protocol'
 import { mushafInfo, mushafPageOf, query, together } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import type { Place } from '../settings/settings.ts'
 import { pagesOf, useMushaf } from './use-mushaf.ts'
 
@@ -11,7 +11,7 @@ export function usePageOfPlace(place: Place): number {
   const shown = useMushaf()
   const isSame = place.mushaf === undefined || place.mushaf === resourceKey(shown)
   const { verseKey } = place
-  const { value } = useLive(
+  const { data: value } = useLiveQuery(
     together({
       info: mushafInfo(shown),
       page: isSame || verseKey === null ? nowhere : mushafPageOf(shown, verseKey),

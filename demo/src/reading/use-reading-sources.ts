@@ -31,7 +31,7 @@ const none: readonly ResourceInfo[] = []
 
 /** The source of the Arabic. */
 export function useArabic(): SideBySideOf {
-  const { value: resources = none } = useResources()
+  const { data: resources = none } = useResources()
   return arabicOf(resources)
 }
 
@@ -43,7 +43,7 @@ function useKeys(keys: readonly ResourceKey[]): readonly ResourceKey[] {
 
 /** The texts that are read side by side; the same object until they change. */
 export function useReadingSources(): ReadingSources {
-  const { value: resources } = useResources()
+  const { data: resources } = useResources()
   const settings = useSettings()
   const kept = keptOf(useSync())
   const infos = (resources ?? []).filter(({ ref }) => ref.group === 'translations')

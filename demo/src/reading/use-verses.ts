@@ -20,7 +20,7 @@ export function useEarlyCount(of: SideBySideOf | null, part: VersePart | undefin
 
 /**
  * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
- * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLive`
+ * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLiveQuery`
  * would show its answers at once. `arrives`: verses of a text that has never been here are shown as they come.
  */
 export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): Verses {

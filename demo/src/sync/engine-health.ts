@@ -15,7 +15,7 @@ const slowAfterMs = 5_000
 const lookEveryMs = 30_000
 const lookAgainMs = 5_000
 
-type WatchedEngine = Pick<SyncEngine, 'keepCurrent' | 'onProblem' | 'status' | 'watch'>
+type WatchedEngine = Pick<SyncEngine, 'startAutoSync' | 'onProblem' | 'status' | 'watch'>
 
 /** Watches the engine's status, asks for it now and then, and has the engine keep everything current. */
 export class EngineHealth {
@@ -78,7 +78,7 @@ export class EngineHealth {
     let isWell = false
     try {
       this.#tell(await this.#engine.status())
-      await this.#keepCurrent()
+      await this.#startAutoSync()
       isWell = true
     } catch (problem) {
       this.#listeners.problem(problem, this.#told)
@@ -87,11 +87,11 @@ export class EngineHealth {
   }
 
   /** Asks again after a refusal. Once the engine has agreed it goes on, even with another worker. */
-  async #keepCurrent(): Promise<void> {
+  async #startAutoSync(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true
     try {
-      await this.#engine.keepCurrent()
+      await this.#engine.startAutoSync()
     } catch (problem) {
       this.#isKeeping = false
       throw problem

@@ -15,7 +15,7 @@ interface Props {
 
 /** Follows the list of resources all the time: most screens need it, and have it when they open, so that nothing moves. */
 function ResourcesStay({ onResources }: Pick<Props, 'onResources'>): null {
-  const { value } = useResources()
+  const { data: value } = useResources()
   useEffect(() => {
     if (value) onResources(value)
   }, [value, onResources])
@@ -27,7 +27,7 @@ export function ReaderProvider({ reader, store, onResources, children }: Props) 
   const { catalogue, ready } = useObservable(reader.names.state)
   return (
     <ReaderContext value={reader}>
-      <WaraqProvider store={store} catalogue={ready ? catalogue : null} atHand>
+      <WaraqProvider store={store} catalogue={ready ? catalogue : null} hasInitialData>
         <ResourcesStay onResources={onResources} />
         {children}
       </WaraqProvider>

@@ -7,7 +7,7 @@ export type ResourcesByKey = ReadonlyMap<ResourceKey, ResourceInfo>
 
 /** The library's entry of each resource that is, or was, on this device; undefined until it is read. */
 export function useResourcesByKey(): ResourcesByKey | undefined {
-  const { value } = useResources()
+  const { data: value } = useResources()
   return useMemo(() => value && new Map(value.map((info) => [info.key, info])), [value])
 }
 
@@ -16,7 +16,7 @@ export function useInstalled(
   group: string,
   wanted: ResourceInfo['status'] = 'installed',
 ): readonly ResourceKey[] {
-  const { value } = useResources()
+  const { data: value } = useResources()
   return useMemo(
     () =>
       (value ?? [])

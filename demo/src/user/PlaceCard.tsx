@@ -12,7 +12,7 @@ export function PlaceCard() {
   const words = useUserWords().place
   const all = useWords()
   const chapterName = useChapterName()
-  const { value: place } = usePlace()
+  const { data: place } = usePlace()
   const own = latestVerse(useSettings().places)
   if (!place || place.pending || place.verseKey === own) return null
   const { verseKey } = place

@@ -11,7 +11,7 @@ export function ReadingCards() {
   const words = useUserWords()
   const all = useWords()
   const chapterName = useChapterName()
-  const { value: placed = [] } = useReadingBookmarks()
+  const { data: placed = [] } = useReadingBookmarks()
   if (placed.length === 0) return null
   return (
     <nav className="reading-bookmarks" aria-label={words.reading.title}>

@@ -1,10 +1,10 @@
 /** Drawings of what a person keeps. All are decoration: the words beside them say the same. */
 
-const star = 'M12 4.2l2.4 4.9 5.4.8-3.9 3.8.9 5.4-4.8-2.5-4.8 2.5.9-5.4L4.2 9.9l5.4-.8Z'
+const favorite = 'M12 4.2l2.4 4.9 5.4.8-3.9 3.8.9 5.4-4.8-2.5-4.8 2.5.9-5.4L4.2 9.9l5.4-.8Z'
 
 export const StarIcon = ({ filled }: { readonly filled: boolean }) => (
   <svg className={filled ? 'icon filled' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={star} />
+    <path d={favorite} />
   </svg>
 )
 

@@ -7,7 +7,7 @@ import type { DeviceLibrary } from './kept-texts.ts'
 import { MushafMarks } from './marks/MushafMarks.tsx'
 import { PanelActions } from './marks/PanelActions.tsx'
 import { VerseSign } from './marks/VerseSign.tsx'
-import { VerseStar } from './marks/VerseStar.tsx'
+import { VerseFavorite } from './marks/VerseStar.tsx'
 import { notePlaces } from './note-places.ts'
 import { NotesView } from './notes/NotesView.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
@@ -47,7 +47,7 @@ export function openUser(
       )
     }
   return {
-    VerseStar: withUser(VerseStar),
+    VerseFavorite: withUser(VerseFavorite),
     VerseSign: withUser(VerseSign),
     MushafMarks: withUser(MushafMarks),
     PanelActions: withUser(PanelActions),

@@ -10,7 +10,7 @@ export interface UserScreens {
 /** The parts of the page that show what a person keeps. Their code is loaded after the first verse. */
 export interface UserParts extends UserScreens {
   /** Beside a verse of a list. */
-  readonly VerseStar: ComponentType<{ readonly verseKey: string }>
+  readonly VerseFavorite: ComponentType<{ readonly verseKey: string }>
   /** In the button of a verse: the sign of notes where there are any, else `children`. */
   readonly VerseSign: ComponentType<{ readonly verseKey: string; readonly children: ReactNode }>
   /** At the end of a verse of a mushaf's page. Describes the button that it stands in, by `id`. */

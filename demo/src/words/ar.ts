@@ -476,7 +476,7 @@ export const ar: Words = {
     ended: 'انتهت',
     elsewhere: 'في تبويب آخر',
     nextTry: (time) => `المحاولة التالية عند ${figures.clock(time)}`,
-    outcomes: { current: 'محدَّث', partial: 'جزئي', deferred: 'مؤجَّل', failed: 'فشل' },
+    outcomes: { current: 'محدَّث', partial: 'جزئي', interrupted: 'مؤجَّل', failed: 'فشل' },
     sandbox: 'الخدمة التجريبية',
     sandboxAbout:
       'الخدمة هنا تجريبية على هذا الجهاز. هذه الأزرار تغيّرها أو تجعلها تفشل، وتُظهر المزامنة التالية كيف يتصرف المحرّك.',

@@ -448,7 +448,7 @@ export const en = {
     ended: 'ended',
     elsewhere: 'in another tab',
     nextTry: (time: number) => `next try at ${figures.clock(time)}`,
-    outcomes: { current: 'current', partial: 'partial', deferred: 'deferred', failed: 'failed' },
+    outcomes: { current: 'current', partial: 'partial', interrupted: 'interrupted', failed: 'failed' },
     sandbox: 'Sandbox',
     sandboxAbout:
       'The service is a sandbox on this machine. These buttons change it or have it fail; the next sync shows what the engine makes of it.',

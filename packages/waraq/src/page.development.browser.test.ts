@@ -19,7 +19,7 @@ async function failOnce(name: string, options: { readonly log?: false }) {
     info.mockRestore()
     warn.mockRestore()
   })
-  await engine.keep(['translations:20'])
+  await engine.setSubscriptions(['translations:20'])
   expect((await engine.sync()).outcome).not.toBe('current')
   return { info, warn }
 }
@@ -27,7 +27,9 @@ async function failOnce(name: string, options: { readonly log?: false }) {
 it('tells the console of a run and of what is wrong', async () => {
   const { info, warn } = await failOnce('development-told', {})
   await vi.waitFor(() => {
-    expect(info).toHaveBeenCalledWith(expect.stringMatching(/^\[waraq\] translations:20: (failed|deferred)/))
+    expect(info).toHaveBeenCalledWith(
+      expect.stringMatching(/^\[waraq\] translations:20: (failed|interrupted)/),
+    )
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^\[waraq\] .*\(token_unavailable/))
   })
 })

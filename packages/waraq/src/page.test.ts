@@ -38,7 +38,12 @@ it('waits for a browser on a server: no worker, and no promise that rejects', as
   const make = vi.fn<() => Worker>()
   const engine = connectSyncEngine(make, options)
   const ended = vi.fn()
-  const asked = [engine.keep(['translations:20']), engine.keepCurrent(), engine.sync(), engine.status()]
+  const asked = [
+    engine.setSubscriptions(['translations:20']),
+    engine.startAutoSync(),
+    engine.sync(),
+    engine.status(),
+  ]
   for (const promise of asked) promise.then(ended, ended)
   engine.watch(ended, ended)()
   await engine.close()

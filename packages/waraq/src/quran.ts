@@ -1,5 +1,5 @@
 /**
- * Readers make the queries that applications give to `store.view` and `store.live`. Answers are plain data. Content that is
+ * Readers make the queries that applications give to `store.query` and `store.live`. Answers are plain data. Content that is
  * not on this device is missing from an answer, and is no error. A mistaken argument throws `invalid_argument` at once.
  */
 

@@ -10,11 +10,11 @@ export { useEngine, useStore, WaraqProvider } from './bindings/react/provider.ts
 export type { Library, WaraqProviderProps } from './bindings/react/provider.ts'
 
 // Questions
-export { useLive } from './bindings/react/use-live.ts'
-export type { LiveOptions } from './bindings/react/use-live.ts'
+export { useLiveQuery } from './bindings/react/use-live-query.ts'
+export type { LiveOptions } from './bindings/react/use-live-query.ts'
 export type { LiveResult } from './bindings/react/live-result.ts'
-export { preloadLive, seedLive } from './bindings/react/preload-live.ts'
-export { useLiveSuspense } from './bindings/react/use-live-suspense.ts'
+export { prefetch, setQueryData } from './bindings/react/prefetch.ts'
+export { useSuspenseLiveQuery } from './bindings/react/use-suspense-live-query.ts'
 export { resourcesQuery, useResource, useResources } from './bindings/react/use-resources.ts'
 
 // Fonts
@@ -32,8 +32,8 @@ export { useAccount } from './bindings/react/user/use-account.ts'
 export { useUserQuery } from './bindings/react/user/use-user-query.ts'
 
 // Marks of verses
-export { useStar } from './bindings/react/user/use-star.ts'
-export type { Star } from './bindings/react/user/use-star.ts'
+export { useFavorite } from './bindings/react/user/use-favorite.ts'
+export type { Favorite } from './bindings/react/user/use-favorite.ts'
 export { useMarks, useVerseMarks } from './bindings/react/user/use-marks.ts'
 export type { MarksByVerse, VerseMarks } from './bindings/react/user/verse-marks.ts'
 
@@ -45,6 +45,6 @@ export {
   usePlace,
   useReadingBookmarks,
   useSetting,
-  useStars,
+  useFavorites,
 } from './bindings/react/user/use-kept.ts'
 export { useNotes } from './bindings/react/user/use-notes.ts'

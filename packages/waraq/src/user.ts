@@ -1,5 +1,5 @@
 /**
- * What a person keeps of their own, offline: stars, collections, notes, bookmarks, the place where they read and settings.
+ * What a person keeps of their own, offline: favorites, collections, notes, bookmarks, the place where they read and settings.
  * Shown at once, kept over restarts, delivered once, never lost, and private to the account.
  */
 
@@ -12,7 +12,7 @@ export { userFeed } from './user/deliver/open-feed.ts'
 export type { UserFeed } from './user/deliver/fed.ts'
 export type { NoteLimits, Place, Setting } from './user/arguments.ts'
 export type { ImportOptions, ImportProgress } from './user/import.ts'
-export type { PlacedReadingBookmark, StarredVerse, UserDataFile } from './user/portable.ts'
+export type { PlacedReadingBookmark, FavoriteVerse, UserDataFile } from './user/portable.ts'
 export { backendSession } from './user/accounts/session.ts'
 export type { Session, SessionDoor } from './user/accounts/session.ts'
 export type { AccountState } from './user/accounts/accounts.ts'
@@ -32,7 +32,7 @@ export {
   readingBookmarks,
   readingPlace,
   setting,
-  stars,
+  favorites,
 } from './user/view/queries.ts'
 export type {
   ChapterMarks,

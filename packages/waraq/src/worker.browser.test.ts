@@ -116,7 +116,7 @@ describe('a bootstrap in a worker', () => {
       const mushaf = await store.rows('mushaf_word', { group: 'mushafs', id: 1 })
       expect(mushaf).toHaveLength(83_665)
       // Of another origin than the page, and without a token.
-      const font = (await store.view(fontAssetOf({ group: 'mushafs', id: 1 }, 604)))!
+      const font = (await store.query(fontAssetOf({ group: 'mushafs', id: 1 }, 604)))!
       const bytes = await (await fetch(new URL(font.url, services.contentRoot))).arrayBuffer()
       expect(bytes.byteLength).toBe(font.byteSize)
       expect((await new FontFace(font.family!, bytes).load()).status).toBe('loaded')
@@ -224,7 +224,7 @@ describe('the doors', () => {
     await engine.subscribe('translations:20')
     await admin('faults', { effect: { networkError: true }, times: null })
     const { runs } = await engine.sync({ filters: ['translations:20'] })
-    expect(runs[0]).toMatchObject({ outcome: 'deferred' })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted' })
     expect(runs[0]!.error).toBeInstanceOf(Error)
     expect(runs[0]!.error).toMatchObject({
       code: expect.stringMatching(/network|token_unavailable/) as string,

@@ -4,7 +4,7 @@ import '../../lifecycle/page/recordings.ts'
 import { featuresHere } from './features.ts'
 import { featuresByRealm, registered } from './realms.ts'
 import './self-driven.ts'
-import { keepCurrent, prepare, toldByTimetable } from './timetable.ts'
+import { startAutoSync, prepare, toldByTimetable } from './timetable.ts'
 
 /** The page of the lifecycle tests that keeps recordings, and what only these tests need. */
 
@@ -15,7 +15,7 @@ const extras = {
   featuresByRealm,
   backgroundSync: async () => registerBackgroundSync(await registered()),
   prepare,
-  keepCurrent,
+  startAutoSync,
   toldByTimetable,
   /** Shows one row from now on, as it stands after each commit. */
   show(translation: number, id: number): void {

@@ -18,5 +18,5 @@ export async function prepare(filter: string): Promise<void> {
   await engine.subscribe(filter)
 }
 
-export const keepCurrent = (): Promise<void> => engine!.keepCurrent()
+export const startAutoSync = (): Promise<void> => engine!.startAutoSync()
 export const toldByTimetable = (): EngineStatus | null => latest ?? null

@@ -1,5 +1,13 @@
 import { systemClock } from 'waraq/client'
-import { allNotes, marksOfChapter, openUserData, outbox, stars, type UserData, userFeed } from 'waraq/user'
+import {
+  allNotes,
+  marksOfChapter,
+  openUserData,
+  outbox,
+  favorites,
+  type UserData,
+  userFeed,
+} from 'waraq/user'
 import './self-driven.ts'
 
 /**
@@ -10,7 +18,7 @@ import './self-driven.ts'
 /** What a tab shows, in one order. */
 export interface Shown {
   readonly account: string | null
-  readonly stars: readonly (string | null)[]
+  readonly favorites: readonly (string | null)[]
   readonly notes: readonly string[]
   readonly waiting: number
   readonly held: number
@@ -51,14 +59,14 @@ window.userData = openUserData({
 
 window.shown = async () => {
   const { userData: user } = window
-  const [starred, notes, { waiting, held }] = await Promise.all([
-    user.read(stars()),
-    user.read(allNotes()),
-    user.read(outbox()),
+  const [favorited, notes, { waiting, held }] = await Promise.all([
+    user.query(favorites()),
+    user.query(allNotes()),
+    user.query(outbox()),
   ])
   return {
     account: user.account.get().account,
-    stars: starred.map(({ verseKey }) => verseKey),
+    favorites: favorited.map(({ verseKey }) => verseKey),
     notes: notes.map(({ body }) => body).sort(),
     waiting,
     held: held.length,
@@ -67,23 +75,23 @@ window.shown = async () => {
 
 window.untilShown = async (chapter, verses) => {
   const { userData: user } = window
-  let starred: ReadonlySet<string> = new Set()
+  let favorited: ReadonlySet<string> = new Set()
   let tell = () => undefined as void
   const end = user.live(marksOfChapter(chapter)).subscribe((marks) => {
-    starred = new Set(marks.starred.keys())
+    favorited = new Set(marks.favorited.keys())
     tell()
   })
   const times: number[] = []
   for (let verse = 1; verse <= verses; verse++) {
     const key = `${chapter}:${verse}`
-    const was = starred.has(key)
+    const was = favorited.has(key)
     const began = performance.now()
     const isShown = new Promise<void>((resolve) => {
       tell = () => {
-        if (starred.has(key) !== was) resolve()
+        if (favorited.has(key) !== was) resolve()
       }
     })
-    await user.star(key, !was)
+    await user.favorite(key, !was)
     await isShown
     times.push(performance.now() - began)
   }
@@ -94,8 +102,8 @@ window.untilShown = async (chapter, verses) => {
 window.untilMarked = (chapter) => {
   const began = performance.now()
   return new Promise((resolve) => {
-    const end = window.userData.live(marksOfChapter(chapter)).subscribe(({ starred }) => {
-      resolve({ ms: performance.now() - began, marked: starred.size })
+    const end = window.userData.live(marksOfChapter(chapter)).subscribe(({ favorited }) => {
+      resolve({ ms: performance.now() - began, marked: favorited.size })
       queueMicrotask(() => end())
     })
   })

@@ -1,4 +1,4 @@
-import { openUserData, outbox, stars, type UserData } from 'waraq/user'
+import { openUserData, outbox, favorites, type UserData } from 'waraq/user'
 import { dexieChannel, forgedReports } from '../forged-messages.ts'
 
 /** Runs in the browser, in two pages with what a person keeps and no engine: one of them also posts to the other. */
@@ -8,7 +8,7 @@ declare global {
     startUser(): Promise<void>
     person: UserData
     /** What the live queries answered last. */
-    starred: readonly string[]
+    favorited: readonly string[]
     waiting: number
     /** How often queries answered, and transactions were begun. */
     counted: { answers: number; transactions: number }
@@ -31,7 +31,7 @@ const floods: Readonly<Record<string, unknown>> = {
 }
 
 window.counted = { answers: 0, transactions: 0 }
-window.starred = []
+window.favorited = []
 window.end = 0
 
 const { transaction } = IDBDatabase.prototype
@@ -44,12 +44,12 @@ window.startUser = async () => {
   const user = openUserData({})
   window.person = user
   for (let count = 0; count < 10; count++)
-    user.live(stars()).subscribe((all) => {
-      window.starred = all.map(({ verseKey }) => `${verseKey}`).sort()
+    user.live(favorites()).subscribe((all) => {
+      window.favorited = all.map(({ verseKey }) => `${verseKey}`).sort()
       window.counted.answers++
     })
   user.live(outbox()).subscribe(({ waiting }) => (window.waiting = waiting))
-  await user.read(stars())
+  await user.query(favorites())
   // Opened last, so it hears a message after all others have.
   new BroadcastChannel(dexieChannel).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'object' && data !== null && 'end' in data) window.end = Number(data.end)

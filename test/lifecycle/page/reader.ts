@@ -39,12 +39,12 @@ function keep(texts: readonly number[]): void {
           error: note,
         })
     }
-  engine.keep(texts.map((id) => `translations:${id}`)).catch(note)
+  engine.setSubscriptions(texts.map((id) => `translations:${id}`)).catch(note)
 }
 
 engine.watch((each) => (status = each))
 keep((settings.get('texts') ?? '20').split(',').map(Number))
-engine.keepCurrent().catch(note)
+engine.startAutoSync().catch(note)
 
 if (settings.has('unload')) addEventListener('unload', () => undefined)
 if (settings.has('sw')) {

@@ -29,7 +29,7 @@ async function attempt({ worker, filter, storeName, ...addresses }: Attempt): Pr
     })
     const run = async () => {
       openContentStore(storeName === undefined ? { engine } : { engine, name: storeName }).close()
-      await engine.keep([filter])
+      await engine.setSubscriptions([filter])
       await engine.sync()
     }
     return await Promise.race([told, run().then(() => told, text)])

@@ -93,7 +93,7 @@ export const sandboxMutants = [
     tests: [`${sandbox}/user/sync/feed.test.ts`],
   },
   {
-    name: 'a star that another device removes is no change of its bookmark',
+    name: 'a favorite that another device removes is no change of its bookmark',
     promise: 'the feed tells what operations did',
     file: `${sandbox}/user/collections/collections.ts`,
     find: "    if (isDefault) journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)\n",

@@ -223,7 +223,7 @@ export const tabMutants = [
     file: `${waraq}/sync/schedule/timetable.ts`,
     find: ", 'session'])",
     replace: '])',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   // Calls that another tab answers
   {
@@ -446,7 +446,7 @@ export const tabMutants = [
     file: `${waraq}/sync/engine/engine.ts`,
     find: 'await options.onReport?.(report)',
     replace: 'setTimeout(() => void options.onReport?.(report), 0)',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`, `${waraq}/sync/scenarios/tired-service.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`, `${waraq}/sync/scenarios/tired-service.test.ts`],
   },
   {
     name: 'a sync that a person asked for is forgotten with its engine',
@@ -492,8 +492,8 @@ export const tabMutants = [
     name: 'a page whose wish was noted late begins no session',
     promise: 'current within seconds',
     file: `${waraq}/worker/remote-engine.ts`,
-    find: "if (method === 'keepCurrent') void beginSession()",
-    replace: "if (method === 'keepCurrent' && asked.has(wish)) void beginSession()",
+    find: "if (method === 'startAutoSync') void beginSession()",
+    replace: "if (method === 'startAutoSync' && asked.has(wish)) void beginSession()",
     tests: [`${waraq}/worker/browser-session.test.ts`],
   },
   {
@@ -510,7 +510,7 @@ export const tabMutants = [
     file: `${waraq}/sync/engine/library.ts`,
     find: 'await this.#onReplaced(db, [])\n        break',
     replace: 'break',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'a sync of a database made anew has nothing to do',
@@ -518,7 +518,7 @@ export const tabMutants = [
     file: `${waraq}/sync/engine/engine.ts`,
     find: 'if (!isNew || wanted.size === 0) return false',
     replace: 'if (wanted.size >= 0) return false',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'a status does not notice that the database was emptied by hand',
@@ -526,7 +526,7 @@ export const tabMutants = [
     file: `${waraq}/sync/engine/engine.ts`,
     find: 'if (epoch < this.#epoch) this.#renewLost()',
     replace: 'if (epoch < 0) return',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'what is asked for beside the first sync comes with another one',
@@ -534,7 +534,7 @@ export const tabMutants = [
     file: `${waraq}/sync/engine/engine.ts`,
     find: '    await Promise.allSettled(this.#storing)\n',
     replace: '',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'a sync of no subscription is current',
@@ -566,7 +566,7 @@ export const tabMutants = [
     file: `${waraq}/sync/status/status.ts`,
     find: 'schedule: isOver ? null : schedule',
     replace: 'schedule',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'content was confirmed at a time to come where the clock was set back',
@@ -574,7 +574,7 @@ export const tabMutants = [
     file: `${waraq}/sync/status/status.ts`,
     find: 'Math.min(record.currentAt, now)',
     replace: 'record.currentAt',
-    tests: [`${waraq}/sync/scenarios/keep-current.test.ts`],
+    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
   },
   {
     name: 'an hour that the service named grows where the clock is set back',

@@ -59,7 +59,7 @@ export const userDataMutants = [
     tests: [`${source}/store/listings.test.ts`],
   },
   {
-    name: 'a star is a flip',
+    name: 'a favorite is a flip',
     promise: 'what a person means is what they see',
     file: `${source}/mutations.ts`,
     find: 'return this.parts.act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])',

@@ -65,7 +65,7 @@ export class Readers {
       case 'arriving':
         return { rows: await this.#store.rows(recordType, ref, {}, asked), arrives: undefined }
       case 'arriving, and told':
-        return this.#store.view(async (view) => {
+        return this.#store.query(async (view) => {
           const rows = await view.rows(recordType, ref, {}, asked)
           // Of another record type there may be rows already.
           return { rows, arrives: (await view.arriving(ref)) !== undefined && rows.length > 0 }

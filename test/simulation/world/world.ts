@@ -111,7 +111,7 @@ export class World {
       onWrite: (name, transaction) => this.epoch.begin(name, transaction),
     })
     this.tabs[number] = tab
-    if (this.keepsCurrent) this.call(tab, 'keepCurrent', tab.engine.keepCurrent())
+    if (this.keepsCurrent) this.call(tab, 'startAutoSync', tab.engine.startAutoSync())
     return tab
   }
 

@@ -28,10 +28,10 @@ export const bookmarks: CallsOf<'bookmarks'> = {
     expect(await only.bookmarks.delete(data!.id)).toMatchObject({ data: { message: 'bookmark deleted' } })
     expect((await me.bookmarks.list(mushaf)).data).toEqual([])
     await me.collections.addBookmark('__default__', throne)
-    const { data: starred } = await me.bookmarks.add({ ...throne, isReading: true })
-    await only.bookmarks.delete(starred!.id)
+    const { data: favorited } = await me.bookmarks.add({ ...throne, isReading: true })
+    await only.bookmarks.delete(favorited!.id)
     expect((await me.bookmarks.list(mushaf)).data).toMatchObject([
-      { id: starred!.id, isReading: false, isInDefaultCollection: true },
+      { id: favorited!.id, isReading: false, isInDefaultCollection: true },
     ])
   },
   async listInRange({ me, only }) {

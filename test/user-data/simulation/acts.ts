@@ -44,8 +44,8 @@ export function meant(
     return { label, want: name, work: () => user.collections.create(name) }
   }
   switch (what.act) {
-    case 'star':
-      return switched(`star|${verseKey}`, 'on', (on) => user.star(verseKey, on))
+    case 'favorite':
+      return switched(`star|${verseKey}`, 'on', (on) => user.favorite(verseKey, on))
     case 'page':
       return switched(`page|${what.verse}`, 'on', (on) =>
         user.bookmark({ type: 'page', number: what.verse }, on),

@@ -11,7 +11,7 @@ export type User = (typeof users)[number]
  */
 export type Act =
   | {
-      readonly act: 'star' | 'page' | 'reading' | 'member'
+      readonly act: 'favorite' | 'page' | 'reading' | 'member'
       readonly verse: number
       readonly on: boolean | 'flip'
       readonly of?: number
@@ -100,7 +100,7 @@ const on = fc.constantFrom<boolean | 'flip'>('flip', 'flip', 'flip', true)
 const take = fc.boolean()
 
 const what: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('star', 'star', 'member'), verse, on }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('favorite', 'favorite', 'member'), verse, on }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('page', 'reading'), verse, on }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },

@@ -6,14 +6,14 @@ import { runHistory } from './run-history.ts'
 const act = (what: Act): Command => ({ do: 'act', device: 0, tab: 0, what })
 const pass = (ms: number): Command => ({ do: 'pass', ms })
 const leave = (waiting: 'deliver' | 'keep' | 'drop'): Command => ({ do: 'leave', device: 0, tab: 0, waiting })
-const star = act({ act: 'star', verse: 1, on: true })
+const favorite = act({ act: 'favorite', verse: 1, on: true })
 const write = act({ act: 'write' })
 const create = act({ act: 'create' })
 
 const stories: Readonly<
   Record<string, { readonly from?: User | null; readonly commands: readonly Command[] }>
 > = {
-  'a star': { commands: [star, pass(5_000)] },
+  'a favorite': { commands: [favorite, pass(5_000)] },
   'a note that is edited while it is sent': {
     commands: [write, pass(1_150), act({ act: 'edit', pick: 0 }), pass(10_000)],
   },
@@ -22,14 +22,20 @@ const stories: Readonly<
   },
   'what is taken along at sign-in': {
     from: null,
-    commands: [star, write, create, { do: 'sign-in', device: 0, user: 'amina', take: true }, pass(10_000)],
-  },
-  'a star and a reading mark that are taken back': {
     commands: [
-      star,
+      favorite,
+      write,
+      create,
+      { do: 'sign-in', device: 0, user: 'amina', take: true },
+      pass(10_000),
+    ],
+  },
+  'a favorite and a reading mark that are taken back': {
+    commands: [
+      favorite,
       act({ act: 'reading', verse: 2, on: true }),
       pass(1_150),
-      act({ act: 'star', verse: 1, on: false }),
+      act({ act: 'favorite', verse: 1, on: false }),
       act({ act: 'reading', verse: 2, on: false }),
       pass(10_000),
     ],
@@ -54,9 +60,9 @@ const stories: Readonly<
       pass(100_000),
     ],
   },
-  'an account that leaves, with all delivered': { commands: [star, write, leave('deliver')] },
-  'an account that leaves, with what waits kept': { commands: [star, write, leave('keep')] },
-  'an account that leaves, with what waits dropped': { commands: [star, write, leave('drop')] },
+  'an account that leaves, with all delivered': { commands: [favorite, write, leave('deliver')] },
+  'an account that leaves, with what waits kept': { commands: [favorite, write, leave('keep')] },
+  'an account that leaves, with what waits dropped': { commands: [favorite, write, leave('drop')] },
 }
 
 /** The power ends all tabs of the device; otherwise the tab dies that has just taken the step, and another takes over. */

@@ -14,7 +14,7 @@ const fault = (kind: Fault, device = 0): Command => ({ do: 'fault', device, faul
 const network = (online: boolean, device = 0): Command => ({ do: 'network', device, online })
 const refresh = (device = 0): Command => ({ do: 'refresh', device, tab: 0 })
 const signIn = (user: User, device = 0): Command => ({ do: 'sign-in', device, user, take: true })
-const star = (on = true): Act => ({ act: 'star', verse: 1, on })
+const favorite = (on = true): Act => ({ act: 'favorite', verse: 1, on })
 const place = (verse: number): Act => ({ act: 'place', verse })
 
 const jump: Command = { do: 'jump', device: 0, ms: 90_000_000 }
@@ -73,9 +73,9 @@ export const knownHistories: readonly KnownHistory[] = [
       act({ act: 'write' }),
       minutes,
       fault('late'),
-      act(star()),
+      act(favorite()),
       pass(20_000),
-      act(star(false)),
+      act(favorite(false)),
     ]),
   },
   {
@@ -178,7 +178,7 @@ export const knownHistories: readonly KnownHistory[] = [
   {
     name: 'a sign-out that waited for the network, and another account that came meanwhile',
     history: history([
-      act(star()),
+      act(favorite()),
       minutes,
       network(false),
       { do: 'leave', device: 0, tab: 0, waiting: 'drop' },
@@ -191,19 +191,19 @@ export const knownHistories: readonly KnownHistory[] = [
     name: 'another account signs in while changes wait',
     history: history([
       act({ act: 'write' }),
-      act(star()),
+      act(favorite()),
       { do: 'session', device: 0, user: 'idris' },
       minutes,
     ]),
   },
   {
-    name: 'a star taken away and set again while it is sent',
+    name: 'a favorite taken away and set again while it is sent',
     history: history([
-      act(star()),
+      act(favorite()),
       pass(1_150),
-      act(star(false)),
+      act(favorite(false)),
       pass(60),
-      act(star()),
+      act(favorite()),
       act({ act: 'write' }),
     ]),
   },
@@ -213,7 +213,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'two quick taps that want the same, in two tabs',
-    history: history([act(star()), act(star(), 0, 1), minutes]),
+    history: history([act(favorite()), act(favorite(), 0, 1), minutes]),
   },
   ...[1_030, 1_090, 1_150, 1_210, 1_270].map((ms) => ({
     name: `the tab that sends dies after ${ms} ms`,
@@ -226,8 +226,8 @@ export const knownHistories: readonly KnownHistory[] = [
     ]),
   })),
   ...[900, 960, 1_020, 1_080].map((ms) => ({
-    name: `a list is read while a star is sent, from ${ms} ms on`,
-    history: history([act(star()), pass(ms), refresh(), ...Array.from({ length: 20 }, () => pass(60))]),
+    name: `a list is read while a favorite is sent, from ${ms} ms on`,
+    history: history([act(favorite()), pass(ms), refresh(), ...Array.from({ length: 20 }, () => pass(60))]),
   })),
   {
     name: 'a collection is deleted, with what another device has put there unseen',
@@ -336,7 +336,7 @@ export const knownHistories: readonly KnownHistory[] = [
     history: history([
       { do: 'leave', device: 0, tab: 1, waiting: 'deliver' },
       { do: 'fault', device: 0, fault: 'before', of: 'any' },
-      act(star()),
+      act(favorite()),
       signIn('idris'),
     ]),
   },
@@ -346,7 +346,7 @@ export const knownHistories: readonly KnownHistory[] = [
       [
         { do: 'session', device: 0, user: 'amina' },
         network(true),
-        act(star()),
+        act(favorite()),
         pass(1_500_000),
         { do: 'fault', device: 0, fault: 'after', of: 'any' },
         signIn('idris'),

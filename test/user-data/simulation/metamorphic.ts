@@ -33,7 +33,7 @@ const switches = fc.array(fc.boolean(), { minLength: 1, maxLength: 4 })
 const script = (acts: fc.Arbitrary<readonly Act[]>): fc.Arbitrary<Script> => fc.record({ device, acts })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
-const switched = (what: 'star' | 'page', verse: number) =>
+const switched = (what: 'favorite' | 'page', verse: number) =>
   maybe(script(switches.map((all) => all.map((on): Act => ({ act: what, verse, on })))))
 
 const moved = (what: 'reading' | 'place' | 'setting') =>
@@ -89,7 +89,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   way: fc.constantFrom(...ways),
   scripts: fc
     .tuple(
-      ...[1, 2, 3].map((each) => switched('star', each)),
+      ...[1, 2, 3].map((each) => switched('favorite', each)),
       switched('page', 1),
       moved('reading'),
       moved('place'),

@@ -7,7 +7,7 @@ import {
   outbox,
   readingPlace,
   setting,
-  stars,
+  favorites,
   type HeldChange,
   type UserQuery,
 } from '../../../packages/waraq/src/user/view/queries.ts'
@@ -20,7 +20,7 @@ import type { Tab } from './device.ts'
 export type Whose = User | null
 
 /**
- * What there is, by label: `star|2:1`, `page|3`, `member|<lineage>|2:1`, `collection|<lineage>`, `note|<lineage>`, `place`,
+ * What there is, by label: `favorite|2:1`, `page|3`, `member|<lineage>|2:1`, `collection|<lineage>`, `note|<lineage>`, `place`,
  * `reading`, `setting`. Lineages are those of the oracle's names.
  */
 export type State = ReadonlyMap<string, string>
@@ -64,7 +64,7 @@ const all = {
       const collections = await allCollections().read(db)
       return {
         collections,
-        starred: await stars().read(db),
+        favorited: await favorites().read(db),
         notes: await allNotes().read(db),
         pages: await allBookmarks().read(db),
         place: await readingPlace().read(db),
@@ -77,13 +77,13 @@ const all = {
 }
 
 export async function viewOf({ user }: Tab, names: Names): Promise<View> {
-  const { starred, collections, notes, pages, place, theme, box, chapters, members } = await user.read(all)
+  const { favorited, collections, notes, pages, place, theme, box, chapters, members } = await user.query(all)
   // A tab that was just opened shows no account before it has answered.
   const whose = whoseOf(user.account.get().account)
   const state = new Map<string, string>()
   const keys = new Map<string, string>()
   const texts = new Map<string, string>()
-  for (const { verseKey } of starred) state.set(`star|${verseKey}`, 'on')
+  for (const { verseKey } of favorited) state.set(`star|${verseKey}`, 'on')
   for (const { number } of pages) state.set(`page|${number}`, 'on')
   const many = new Map<string, string[]>()
   collections.forEach(({ key, name }, index) => {

@@ -1,6 +1,6 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import { tafsirPassage } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
@@ -13,7 +13,11 @@ import { Missing } from './Missing.tsx'
 function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; readonly label: TextLabel }) {
   const { of, verseKey, label } = props
   const words = useWords()
-  const { value: passage, error, pending } = useLive(tafsirPassage(of, verseKey), { keepPrevious: true })
+  const {
+    data: passage,
+    error,
+    isPending: pending,
+  } = useLiveQuery(tafsirPassage(of, verseKey), { keepPrevious: true })
   if (error !== undefined) return <p className="problem">{words.chapter.unreadable}</p>
   if (!passage && pending) return null
   if (!passage) return <p className="hint">{words.reading.noPassage}</p>

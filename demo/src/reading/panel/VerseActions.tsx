@@ -1,5 +1,5 @@
 import { sideBySide, mushafPageOf } from 'waraq/quran'
-import { useStore, useLive } from 'waraq/react'
+import { useStore, useLiveQuery } from 'waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
 import { chapterHref, pageHref } from '../../routes/route.ts'
@@ -37,7 +37,7 @@ function useVerseText(verseKey: string): () => Promise<string> {
   const chapterName = useChapterName()
   const { of } = useReadingSources()
   return async () => {
-    const [verse] = (of && (await store?.view(sideBySide(of, { from: verseKey, to: verseKey })))) ?? []
+    const [verse] = (of && (await store?.query(sideBySide(of, { from: verseKey, to: verseKey })))) ?? []
     return copiedText(verse, displayVerse(verseKey, chapterName, words), labelOf)
   }
 }
@@ -97,7 +97,7 @@ export function VerseActions(props: {
 function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()
-  const { value: page } = useLive(mushafPageOf(useMushaf(), verseKey))
+  const { data: page } = useLiveQuery(mushafPageOf(useMushaf(), verseKey))
   if (route.page === 'page') {
     return (
       <a className="button" href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}>

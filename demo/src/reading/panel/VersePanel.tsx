@@ -11,7 +11,7 @@ import { VerseActions } from './VerseActions.tsx'
 import { WordsView } from './WordsView.tsx'
 import { resourceKey } from '@waraq/protocol'
 import { sideBySide } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { useLabels } from '../labels.ts'
 import { refsOf } from '../shown-translations.ts'
 import { useReadingSources } from '../use-reading-sources.ts'
@@ -149,7 +149,7 @@ function TranslationsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()
   const { of, translations } = useReadingSources()
-  const { value } = useLive(
+  const { data: value } = useLiveQuery(
     sideBySide({ translations: refsOf(translations) }, { from: verseKey, to: verseKey }),
     { keepPrevious: true },
   )

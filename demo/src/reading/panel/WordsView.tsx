@@ -1,6 +1,6 @@
 import { parseResourceKey } from '@waraq/protocol'
 import { textLanguage, verseWords, type VerseWord } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
@@ -35,7 +35,7 @@ export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const labelOf = useLabels()
   const [translation] = useInstalled('word_by_word_translations')
   const [transliteration] = useInstalled('word_by_word_transliterations')
-  const { value } = useLive(
+  const { data: value } = useLiveQuery(
     verseWords(
       {
         mushaf,

@@ -1,5 +1,5 @@
 import { sideBySide } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { useMemo } from 'react'
 import { arabicVerse } from '../arabic-text.ts'
 import { useArabic } from '../use-reading-sources.ts'
@@ -14,7 +14,7 @@ export function ArabicLine({
 }) {
   const of = useArabic()
   const query = useMemo(() => sideBySide(of, { from: verseKey, to: verseKey }), [of, verseKey])
-  const { value } = useLive(query)
+  const { data: value } = useLiveQuery(query)
   const arabic = value && arabicVerse(value[0])
   return (
     arabic && (

@@ -1,6 +1,6 @@
 import { resourceKey } from '@waraq/protocol'
 import { sideBySide } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { arabicVerse } from '../arabic-text.ts'
 import { useLabels } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'
@@ -10,7 +10,7 @@ import { useReadingSources } from '../use-reading-sources.ts'
 export function Beginning({ verseKey }: { readonly verseKey: string }) {
   const labelOf = useLabels()
   const { of } = useReadingSources()
-  const { value } = useLive(of && sideBySide(of, { from: verseKey, to: verseKey }))
+  const { data: value } = useLiveQuery(of && sideBySide(of, { from: verseKey, to: verseKey }))
   const verse = value?.[0]
   const arabic = verse && arabicVerse(verse)
   const translation = verse?.translations[0]

@@ -36,10 +36,10 @@ function VerseButton({ verseKey }: { readonly verseKey: string }) {
   )
 }
 
-/** Its place is kept free until the star comes, so that no text moves. */
-function StarPlace({ verseKey }: { readonly verseKey: string }) {
-  const Star = useUserParts()?.VerseStar
-  return <div className="star-place">{Star && <Star verseKey={verseKey} />}</div>
+/** Its place is kept free until the favorite comes, so that no text moves. */
+function FavoritePlace({ verseKey }: { readonly verseKey: string }) {
+  const Favorite = useUserParts()?.VerseFavorite
+  return <div className="star-place">{Favorite && <Favorite verseKey={verseKey} />}</div>
 }
 
 /** A verse with its translations beside each other, one of a list. */
@@ -69,7 +69,7 @@ export const Verse = memo(function Verse(props: {
     >
       <div className="verse-side">
         <VerseButton verseKey={verseKey} />
-        <StarPlace verseKey={verseKey} />
+        <FavoritePlace verseKey={verseKey} />
       </div>
       {arabic && <ArabicText verse={arabic} verseKey={verseKey} />}
       {translations.length > 0 && (

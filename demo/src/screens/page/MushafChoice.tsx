@@ -19,7 +19,7 @@ export function MushafChoice({ verseKey }: { readonly verseKey: string | null })
   // Each mushaf begins its pages elsewhere: the verse stays, not the number.
   const choose = async (chosen: ResourceKey) => {
     const of = parseResourceKey(chosen)
-    const asked = of && verseKey !== null ? store?.view(mushafPageOf(of, verseKey)) : undefined
+    const asked = of && verseKey !== null ? store?.query(mushafPageOf(of, verseKey)) : undefined
     const page = await asked?.catch(() => undefined)
     settings.change({ mushaf: chosen })
     if (page !== undefined) location.replace(pageHref(page))

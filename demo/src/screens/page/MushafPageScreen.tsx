@@ -1,6 +1,6 @@
 import { resourceKey, type ResourceRef } from '@waraq/protocol'
 import { mushafInfo, mushafPage, together, type MushafPage, sideBySide, mushafPageOf } from 'waraq/quran'
-import { useLive, usePageFont, useStore } from 'waraq/react'
+import { useLiveQuery, usePageFont, useStore } from 'waraq/react'
 import { useEffect, useRef } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { useFonts } from '../../fonts/use-fonts.ts'
@@ -92,7 +92,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const { settings } = useReader()
   const name = useChapterName()
   const shown = useMushaf()
-  const { value, error } = useLive(questions(shown, number), { keepPrevious: true })
+  const { data: value, error } = useLiveQuery(questions(shown, number), { keepPrevious: true })
   const page = value?.page
   const pages = pagesOf(value?.info)
   const title = words.read.page(number)
@@ -162,7 +162,7 @@ function FontMissing({ of }: { readonly of: ResourceRef }) {
 function PageText({ page }: { readonly page: MushafPage }) {
   const { verseKeys } = page
   const [from = '1:1', to = from] = [verseKeys[0], verseKeys.at(-1)]
-  const { value } = useLive(sideBySide(useArabic(), { from, to }), { keepPrevious: true })
+  const { data: value } = useLiveQuery(sideBySide(useArabic(), { from, to }), { keepPrevious: true })
   return (
     <div className="visually-hidden" lang="ar" dir="rtl">
       {value?.map((verse) => (
@@ -219,7 +219,7 @@ function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): vo
       if (isWanted && found !== undefined) location.hash = pageHref(found)
     }
     // The page tells elsewhere that the library cannot be read.
-    store?.view(mushafPageOf(mushaf, verseKey)).then(turn, () => undefined)
+    store?.query(mushafPageOf(mushaf, verseKey)).then(turn, () => undefined)
     return () => {
       isWanted = false
     }

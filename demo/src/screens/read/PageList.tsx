@@ -1,5 +1,5 @@
 import { asciiDigits, mushafInfo } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { useState } from 'react'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'
@@ -39,7 +39,7 @@ function GoToPage({ pages }: { readonly pages: number }) {
 
 export function PageList() {
   const words = useWords()
-  const pages = pagesOf(useLive(mushafInfo(useMushaf())).value)
+  const pages = pagesOf(useLiveQuery(mushafInfo(useMushaf())).data)
   return (
     <>
       <GoToPage pages={pages} />

@@ -1,5 +1,5 @@
 import { mushafInfo, type ParsedPlace, type Place } from 'waraq/quran'
-import { useLive } from 'waraq/react'
+import { useLiveQuery } from 'waraq/react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { usePlaces } from '../../reading/use-places.ts'
@@ -54,7 +54,7 @@ export function PlaceTyped({ text }: { readonly text: string }) {
   const words = useWords()
   const chapterName = useChapterName()
   const chapters = [...useChapters().values()]
-  const pages = pagesOf(useLive(mushafInfo(useMushaf())).value)
+  const pages = pagesOf(useLiveQuery(mushafInfo(useMushaf())).data)
   const parsed = usePlaces(text !== '')?.parsePlace(text, { chapters, pages })
   if (!parsed) return null
   if (parsed.status === 'out_of_range') {

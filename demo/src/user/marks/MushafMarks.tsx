@@ -1,4 +1,4 @@
-import { useStar, useVerseMarks } from 'waraq/react'
+import { useFavorite, useVerseMarks } from 'waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { NoteIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
@@ -8,11 +8,11 @@ export function MushafMarks({ verseKey, id }: { readonly verseKey: string; reado
   const words = useUserWords()
   const { figures } = useWords()
   const { spoken } = useSettings()
-  const { on } = useStar(verseKey)
+  const { on } = useFavorite(verseKey)
   const { notes, highlight } = useVerseMarks(verseKey)
   if (!on && notes.length === 0 && !highlight) return null
   const told = [
-    ...(on ? [words.starred] : []),
+    ...(on ? [words.favorited] : []),
     ...(highlight ? [words.highlighted(highlight.color)] : []),
     ...(notes.length > 0 ? [words.notesHere(notes.length)] : []),
   ]

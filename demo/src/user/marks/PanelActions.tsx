@@ -1,5 +1,5 @@
 import { highlightColors, type HighlightColor } from '@waraq/protocol/user'
-import { useCollections, useOutbox, useStar, useVerseMarks } from 'waraq/react'
+import { useCollections, useOutbox, useFavorite, useVerseMarks } from 'waraq/react'
 import type { KeptCollection } from 'waraq/user'
 import { useId, useState, type ReactNode } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
@@ -39,7 +39,7 @@ function InCollection(props: {
 /** In which collections a verse is. */
 function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
   const act = useAct()
-  const { value: all = [] } = useCollections()
+  const { data: all = [] } = useCollections()
   const { collections } = useVerseMarks(verseKey)
   return (
     <div className="collect-in" id={id}>
@@ -115,23 +115,23 @@ function PartButton(props: {
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const { figures } = useWords()
-  const { on, toggle } = useStar(verseKey)
+  const { on, toggle } = useFavorite(verseKey)
   const { collections } = useVerseMarks(verseKey)
   const act = useAct()
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   const [open, setOpen] = useState<Part | null>(null)
   const id = useId()
   return (
     <>
       <button
         type="button"
-        className="button star-button"
+        className="button favorite-button"
         aria-pressed={on}
         data-testid="panel-star"
         onClick={() => void act(toggle)}
       >
         <StarIcon filled={on} />
-        {words.starThis}
+        {words.favoriteThis}
       </button>
       {outbox?.way === 'feed' && (
         <PartButton part="highlight" open={open} onOpen={setOpen} controls={id}>

@@ -28,8 +28,8 @@ function Slot(props: {
 
 /** Which of the reading bookmarks are at a verse. By the operations there is one. */
 export function ReadingIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
-  const { value: placed = [] } = useReadingBookmarks()
-  const { value: outbox } = useOutbox()
+  const { data: placed = [] } = useReadingBookmarks()
+  const { data: outbox } = useOutbox()
   const slots = outbox?.way === 'feed' ? readingSlots : readingSlots.slice(0, 1)
   return (
     <div className="collect-in" id={id}>

@@ -1,21 +1,21 @@
-import { useStar } from 'waraq/react'
+import { useFavorite } from 'waraq/react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useAct } from '../use-act.ts'
 import { StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
-/** The star beside a verse. */
-export function VerseStar({ verseKey }: { readonly verseKey: string }) {
+/** The favorite beside a verse. */
+export function VerseFavorite({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const key = displayKey(verseKey, useWords())
-  const { on, held, toggle } = useStar(verseKey)
+  const { on, held, toggle } = useFavorite(verseKey)
   const act = useAct()
   return (
     <button
       type="button"
       className="verse-star"
-      aria-label={words.star(key)}
+      aria-label={words.favorite(key)}
       aria-pressed={on}
       data-held={held !== null || undefined}
       data-testid={`star-${verseKey}`}

@@ -10,7 +10,7 @@ import { useNoteLimits } from './use-note-limits.ts'
 export function NotesView({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords().notes
   const act = useAct()
-  const { value: notes } = useNotes(verseKey)
+  const { data: notes } = useNotes(verseKey)
   const { fits } = useNoteLimits()
   const [body, setBody] = useState('')
   const save = async () => {

@@ -52,7 +52,7 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
 function Arrival() {
   const words = useUserWords().account
   const act = useAct()
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
   return (
     <>

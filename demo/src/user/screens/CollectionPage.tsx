@@ -18,7 +18,7 @@ function Members({ of }: { readonly of: string }) {
   const words = useUserWords()
   const all = useWords()
   const act = useAct()
-  const { value = [], pending } = useCollection(of)
+  const { data: value = [], isPending: pending } = useCollection(of)
   const { some, more } = useSome(value)
   if (pending) return null
   if (value.length === 0) return <p className="hint">{words.collections.empty}</p>
@@ -120,7 +120,7 @@ function Care({ collection }: { readonly collection: KeptCollection }) {
 /** A collection, by its key on this device. */
 export function CollectionPage({ of }: { readonly of: string }) {
   const words = useUserWords()
-  const { value: all, pending } = useCollections()
+  const { data: all, isPending: pending } = useCollections()
   const collection = all?.find(({ key }) => key === of)
   return (
     <Screen title={collection?.name ?? words.saved.list.collections} name="collection" busy={pending}>

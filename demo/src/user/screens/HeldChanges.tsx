@@ -42,7 +42,7 @@ function useNameOf(): (change: HeldChange) => string {
       case 'note':
         return what.note(from === '' ? '' : words.notes.range(displayKey(from, all), displayKey(to, all)))
       case 'member':
-        return key.startsWith('member|favorites|') ? what.star(verse) : what.member(verse)
+        return key.startsWith('member|favorites|') ? what.favorite(verse) : what.member(verse)
       case 'reading':
         return what.reading(verse)
       default:
@@ -111,7 +111,7 @@ function Held({ change }: { readonly change: HeldChange }) {
 /** The changes that wait for a decision, each with its reason, its texts and the choices. */
 export function HeldChanges() {
   const words = useUserWords().outbox
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   const held = outbox?.held ?? []
   if (held.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useCollections, useNotes, useStars, useAccount, useOutbox } from 'waraq/react'
+import { useCollections, useNotes, useFavorites, useAccount, useOutbox } from 'waraq/react'
 import type { KeptNote } from 'waraq/user'
 import { displayKey } from '../../reading/verse-name.ts'
 import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
@@ -6,7 +6,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
 import { ForwardIcon, PersonIcon } from '../../ui/Icons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { VerseStar } from '../marks/VerseStar.tsx'
+import { VerseFavorite } from '../marks/VerseStar.tsx'
 import { NewCollection } from '../NewCollection.tsx'
 import { NoteItem } from '../notes/NoteItem.tsx'
 import { Pending } from '../Pending.tsx'
@@ -28,7 +28,7 @@ function More({ more }: { readonly more: (() => void) | null }) {
 
 function Favorites() {
   const words = useUserWords()
-  const { value = [], pending } = useStars('newest')
+  const { data: value = [], isPending: pending } = useFavorites('newest')
   const { some, more } = useSome(value)
   if (pending) return null
   if (value.length === 0) return <p className="hint">{words.saved.noFavorites}</p>
@@ -40,7 +40,7 @@ function Favorites() {
             verseKey !== null && (
               <VerseLine key={verseKey} verseKey={verseKey}>
                 <Pending of={kept} />
-                <VerseStar verseKey={verseKey} />
+                <VerseFavorite verseKey={verseKey} />
               </VerseLine>
             ),
         )}
@@ -52,7 +52,7 @@ function Favorites() {
 
 function Collections() {
   const words = useUserWords()
-  const { value = [], pending } = useCollections()
+  const { data: value = [], isPending: pending } = useCollections()
   return (
     <>
       <NewCollection />
@@ -98,7 +98,7 @@ function About({ ranges }: Pick<KeptNote, 'ranges'>) {
 
 function Notes() {
   const words = useUserWords()
-  const { value = [], pending } = useNotes()
+  const { data: value = [], isPending: pending } = useNotes()
   const { some, more } = useSome(value)
   if (pending) return null
   if (value.length === 0) return <p className="hint">{words.notes.empty}</p>
@@ -143,7 +143,7 @@ export function SavedPage({ list }: { readonly list: List }) {
 function AccountLine() {
   const words = useUserWords()
   const standing = standingOf(useAccount())
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   const held = outbox?.held.length ?? 0
   const waiting = outbox?.waiting ?? 0
   return (

@@ -10,7 +10,7 @@ type Waiting = 'deliver' | 'keep' | 'drop'
 export function SignOut() {
   const words = useUserWords().account
   const act = useAct()
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
   const [asked, setAsked] = useState(false)
   const [state, setState] = useState<'idle' | 'leaving' | 'stayed'>('idle')

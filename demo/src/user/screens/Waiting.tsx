@@ -18,7 +18,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const act = useAct()
   const now = Math.max(useNow(), Date.now())
   const user = useUserData()
-  const { value: outbox } = useOutbox()
+  const { data: outbox } = useOutbox()
   if (!outbox) return null
   const { waiting, held, nextTryAt, code } = outbox
   const isOnDevice = standing === 'device' || standing === 'arriving'

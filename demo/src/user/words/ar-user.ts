@@ -21,9 +21,9 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
     not_found: 'لم يعد موجودًا. انظر مرة أخرى.',
   }
   return {
-    star: (verse) => `ميّز الآية ${verse} بنجمة`,
-    starThis: 'نجمة',
-    starred: 'مميّزة بنجمة',
+    favorite: (verse) => `ميّز الآية ${verse} بنجمة`,
+    favoriteThis: 'نجمة',
+    favorited: 'مميّزة بنجمة',
     notesHere: (value) =>
       count(value, {
         zero: 'لا ملاحظات',
@@ -203,7 +203,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       theirs: 'ما جاء من جهاز آخر',
       wasDeleted: 'حُذف',
       what: {
-        star: (verse) => `نجمة ${verse}`,
+        favorite: (verse) => `نجمة ${verse}`,
         member: (verse) => `${verse} في مجموعة`,
         note: (place) => `ملاحظة: ${place}`,
         collection: 'مجموعة',

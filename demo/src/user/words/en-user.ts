@@ -30,9 +30,9 @@ export function enUser({ count, number, relativeTime }: Figures) {
     not_found: 'It is no longer there. Look again.',
   }
   return {
-    star: (verse: string) => `Star verse ${verse}`,
-    starThis: 'Star',
-    starred: 'starred',
+    favorite: (verse: string) => `Star verse ${verse}`,
+    favoriteThis: 'Star',
+    favorited: 'starred',
     notesHere: (value: number) => count(value, { one: '# note', other: '# notes' }),
     inCollections: (value: number) => count(value, { one: 'in # collection', other: 'in # collections' }),
     highlight: 'Highlight',
@@ -183,7 +183,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       theirs: 'From another device',
       wasDeleted: 'Deleted',
       what: {
-        star: (verse: string) => `Star of ${verse}`,
+        favorite: (verse: string) => `Star of ${verse}`,
         member: (verse: string) => `${verse} in a collection`,
         note: (place: string) => `Note: ${place}`,
         collection: 'Collection',

@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 function lastRun(errorCode: ErrorCode | null, retryAt: number | null = null): LastRun {
-  const outcome = errorCode === null ? 'current' : 'deferred'
+  const outcome = errorCode === null ? 'current' : 'interrupted'
   return { at: now - minute, epoch: 1, outcome, errorCode, message: null, retryAt }
 }
 

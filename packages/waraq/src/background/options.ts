@@ -16,7 +16,7 @@ export interface ContentServices {
 export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens' | 'proxy'>
 
 interface SliceTiming {
-  /** The options that the page gives to `keepCurrent`: page and service worker share one timetable. */
+  /** The options that the page gives to `startAutoSync`: page and service worker share one timetable. */
   readonly schedule?: ScheduleOptions | undefined
   /** Tag of the sync events to answer; the page registers the same one. Default `waraq-sync`. */
   readonly tag?: string | undefined

@@ -18,12 +18,12 @@ function report(...runs: RunReport[]): SyncReport {
 const current = run('current')
 const busy = run('current', { pages: 1, snapshots: 2 })
 const partial = run('partial', { pages: 1, snapshots: 1, error: error('service_failed') })
-const spent = run('deferred', { error: error('budget_spent') })
+const spent = run('interrupted', { error: error('budget_spent') })
 const spentLater = { ...spent, snapshots: 1 }
-const offline = run('deferred', { error: error('network') })
+const offline = run('interrupted', { error: error('network') })
 const forbidden = run('failed', { error: error('forbidden', false) })
 const loop = run('failed', { pages: 9, error: error('feed_loop') })
-const superseded = run('deferred', { pages: 1, error: error('writer_superseded') })
+const superseded = run('interrupted', { pages: 1, error: error('writer_superseded') })
 
 describe('what a slice came to', () => {
   it.each<[string, RunReport[], SliceOutcome]>([

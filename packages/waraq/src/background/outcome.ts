@@ -41,7 +41,7 @@ function outcomeOfError(error: WaraqError): SliceOutcome {
 export function outcomeOf({ runs }: SyncReport): SliceOutcome {
   if (runs.some(ranOutOfTime)) return runs.some(gotFurther) ? 'more' : 'retry'
   const errors = runs.flatMap(({ outcome, error }) =>
-    (outcome === 'deferred' || outcome === 'failed') && error ? [outcomeOfError(error)] : [],
+    (outcome === 'interrupted' || outcome === 'failed') && error ? [outcomeOfError(error)] : [],
   )
   return (
     errors.find((outcome) => outcome === 'retry') ?? errors.find((outcome) => outcome === 'busy') ?? 'done'

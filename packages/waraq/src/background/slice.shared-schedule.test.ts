@@ -31,7 +31,11 @@ describe('slices share the timetable of all tabs', () => {
     expect(worked!.nextAt! - before).toBeLessThanOrEqual(11.1 * 60_000)
     bench.sandbox.fault({ effect: { status: 503 }, times: Infinity })
     expect(await fire()).toBe('rejected')
-    expect(await readSchedule(bench.db)).toMatchObject({ outcome: 'deferred', failures: 1, underWay: null })
+    expect(await readSchedule(bench.db)).toMatchObject({
+      outcome: 'interrupted',
+      failures: 1,
+      underWay: null,
+    })
   })
 
   it('and the budget of syncs that begin by themselves', async () => {
@@ -70,7 +74,7 @@ describe('slices share the timetable of all tabs', () => {
     expect(await fired).toBe('resolved')
     const { subscriptions } = await bench.engine.status()
     expect(subscriptions).toMatchObject([
-      { lastRun: { outcome: 'deferred', errorCode: 'paused' }, problem: null },
+      { lastRun: { outcome: 'interrupted', errorCode: 'paused' }, problem: null },
     ])
   })
 

@@ -30,8 +30,8 @@ it.each([
   ['only its end was seen', { mode: null, startedAt: null, counts: null }, 'current'],
   [
     'another tab’s, that failed',
-    { elsewhere: true, outcome: 'deferred', errorCode: 'network', retryAt: noon + 60_000, counts: null },
-    'deferred in 1.2 s, in another tab, network; next try at 12:01:00',
+    { elsewhere: true, outcome: 'interrupted', errorCode: 'network', retryAt: noon + 60_000, counts: null },
+    'interrupted in 1.2 s, in another tab, network; next try at 12:01:00',
   ],
   [
     'a deferred refresh that comes later',

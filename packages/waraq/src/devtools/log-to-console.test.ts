@@ -76,10 +76,10 @@ it('a run is told of once, when it has ended, with what it did', () => {
 it('a run of another tab that failed says so, and when the next try comes', () => {
   const { lines, status, lastRun } = bench()
   status(0, { activity: { ...activity, snapshots: { total: 0, done: 0 }, resources: [] }, role: 'follower' })
-  const failed = { outcome: 'deferred', errorCode: 'token_unavailable', retryAt: start + 60_000 } as const
+  const failed = { outcome: 'interrupted', errorCode: 'token_unavailable', retryAt: start + 60_000 } as const
   status(2, lastRun(2, failed))
   expect(lines).toEqual([
-    'info [waraq] translations:20: deferred in 2.0 s, in another tab, token_unavailable (bootstrap: 1 page, 1 change); next try at 12:01:00',
+    'info [waraq] translations:20: interrupted in 2.0 s, in another tab, token_unavailable (bootstrap: 1 page, 1 change); next try at 12:01:00',
   ])
 })
 

@@ -69,7 +69,7 @@ function activityLines({ activity, role }: EngineStatus): string[] {
 }
 
 function nextLine({ schedule }: EngineStatus): string {
-  if (!schedule) return 'None: keepCurrent was not called.'
+  if (!schedule) return 'None: startAutoSync was not called.'
   const { nextSyncAt, reason, failures } = schedule
   const failed = failures > 0 ? `, after ${count(failures, 'failure')}` : ''
   return nextSyncAt === null ? `None: ${reason}${failed}.` : `At ${timeOf(nextSyncAt)}: ${reason}${failed}.`

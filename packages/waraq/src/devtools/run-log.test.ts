@@ -86,11 +86,11 @@ describe('a run', () => {
       told(activity('paging', 1)),
       told(activity('opening'), before),
       told(activity('paging', 1), before),
-      told(null, { 'translations:20': ended(3, 'deferred') }),
+      told(null, { 'translations:20': ended(3, 'interrupted') }),
     )
     expect(short(runs)).toEqual([
       ['translations:20', 0, 1, 'current'],
-      ['translations:20', 1, 3, 'deferred'],
+      ['translations:20', 1, 3, 'interrupted'],
     ])
   })
 

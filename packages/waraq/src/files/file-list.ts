@@ -65,7 +65,7 @@ export async function readFileList<Place>(
   const parts = await reads.meta('files', (record) => keptFilesOf(record).get(key)?.parts ?? [])
   if (parts.length === 0) return null
   const commits = await reads.meta('counters', commitsOf)
-  return reads.view(async (view) => {
+  return reads.query(async (view) => {
     if ((await view.resource(ref))?.status !== 'installed') return null
     const named = await list(view, ref, parts)
     if (!named) return null

@@ -1,5 +1,5 @@
 /** How a run ends; see `RunReport.outcome`. */
-export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'
+export type Outcome = 'current' | 'partial' | 'interrupted' | 'failed'
 
 /** How a sync ends; see `SyncReport.outcome`. */
 export type SyncOutcome = Outcome | 'nothing'

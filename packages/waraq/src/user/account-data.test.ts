@@ -17,12 +17,12 @@ const pass = (minutes: number) => scene.pass(minutes * minute)
 const allow = (scope: string) => (scene.session = { ...scene.session, scope })
 const withoutFeed = feedScope.replace('sync ', '')
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
-const wayOf = async (user: UserData) => (await user.read(outbox())).way
+const wayOf = async (user: UserData) => (await user.query(outbox())).way
 const asksFeed = () => scene.sandbox.requests.some(({ path }) => path === '/auth/v1/sync')
 
 async function fill(user: UserData) {
-  await user.star('2:255')
-  await user.star('2:1')
+  await user.favorite('2:255')
+  await user.favorite('2:1')
   const key = await user.collections.create('Ramadan')
   await user.collections.add(key, '2:183')
   await user.collections.add(key, { type: 'page', number: 28 })
@@ -40,11 +40,11 @@ async function elsewhere(way: 'operations' | 'feed' = 'operations') {
 }
 
 const change = async (user: UserData) => {
-  await user.star('2:1', false)
-  const [collection] = await user.read(allCollections())
+  await user.favorite('2:1', false)
+  const [collection] = await user.query(allCollections())
   await user.collections.remove(collection!.key, '2:183')
   await user.collections.rename(collection!.key, 'Fasting')
-  await user.notes.edit((await user.read(allNotes()))[0]!.key, 'Thought about.')
+  await user.notes.edit((await user.query(allNotes()))[0]!.key, 'Thought about.')
   await user.setReadingBookmark(null)
   await user.bookmark({ type: 'page', number: 42 }, false)
 }
@@ -59,7 +59,7 @@ describe('the way', () => {
   ] as const)('%s, with the scope %j, is %s', async (way, scope, expected) => {
     allow(scope)
     const user = await device.open({ way })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
     expect([await wayOf(user), asksFeed()]).toEqual([expected, expected === 'feed'])
   })
@@ -67,9 +67,9 @@ describe('the way', () => {
   it('is that of the operations without the feed’s door, and without it the feed cannot be asked for', async () => {
     allow(feedScope)
     const user = await device.open({ feed: undefined })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
     const open = () => device.tab({ feed: undefined, way: 'feed' })
     expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))
   })
@@ -81,9 +81,9 @@ describe('the way', () => {
     const user = await device.open({
       session: { read: () => Promise.reject(new Error()), signOut: async () => undefined },
     })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
   })
 
   it.each([
@@ -93,10 +93,10 @@ describe('the way', () => {
     allow(feedScope)
     scene.sandbox.fault({ match: { path: '/auth/v1/sync' }, times: Infinity, effect })
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(5)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'operations', code: null })
-    expect((await elsewhere()).stars).toEqual(['2:255'])
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations', code: null })
+    expect((await elsewhere()).favorites).toEqual(['2:255'])
   })
 
   it('is that of the operations where the feed is told in another form', async () => {
@@ -109,9 +109,9 @@ describe('the way', () => {
       effect: { status: 200, body: { data: { mutations: [{ a: 1 }], lastMutationAt: 1e308 } } },
     })
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(5)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
   })
 })
 
@@ -138,9 +138,9 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     await change(user)
     await pass(2)
     const changed = untimed(await user.export())
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
     expect(changed).toMatchObject({
-      stars: ['2:255'],
+      favorites: ['2:255'],
       collections: [{ name: 'Fasting', places: [{ type: 'page', number: 28 }] }],
       notes: [{ body: 'Thought about.' }],
       reading: [],
@@ -173,7 +173,7 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     device.network.online = true
     await user.account.check()
     await pass(10)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
     const there = await elsewhere()
     expect(there.notes).toEqual([note, note])
     expect(untimed(await user.export())).toEqual(there)

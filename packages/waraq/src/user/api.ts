@@ -71,8 +71,8 @@ export interface UserObserver<T> {
  * `outbox_full`, `quota_exceeded` or `storage_failed`; nothing of it is kept then.
  */
 export interface UserData {
-  /** Stars a verse, or takes the star away. A wish, not a flip: to wish the same twice is to wish it once. */
-  star(verseKey: string, on?: boolean): Promise<void>
+  /** Favorites a verse, or takes the favorite away. A wish, not a flip: to wish the same twice is to wish it once. */
+  favorite(verseKey: string, on?: boolean): Promise<void>
   /**
    * Highlights a verse in one colour, or takes that away. By the feed of user data alone: `insufficient_scope` where the
    * operations are the way, as `outbox()` tells.
@@ -99,7 +99,7 @@ export interface UserData {
     edit(key: string, body: string): Promise<void>
     delete(key: string): Promise<void>
   }
-  /** Marks a page, juz or surah by itself, or takes the mark away. A verse is starred. */
+  /** Marks a page, juz or surah by itself, or takes the mark away. A verse is favorited. */
   bookmark(place: Place, on?: boolean): Promise<void>
   /**
    * Puts one of the three reading bookmarks at a verse or a page, in place of where it was; null takes it away. Without a name it
@@ -129,7 +129,7 @@ export interface UserData {
   set(setting: Setting): Promise<void>
 
   /** The answer now. */
-  read<T>(query: UserQuery<T>): Promise<T>
+  query<T>(query: UserQuery<T>): Promise<T>
   /** The answer, renewed with each change in any tab; of whatever account is shown. */
   live<T>(query: UserQuery<T>): { subscribe(observer: UserObserver<T> | ((value: T) => void)): () => void }
 

@@ -27,7 +27,7 @@ function worker(options: object) {
 it('delivers what waits with all pages closed, and says where something is left', async () => {
   const device = scene.device()
   const user = await device.open()
-  await user.star('2:255')
+  await user.favorite('2:255')
   user.close()
   const wake = worker(device.options())
   expect(await wake('another')).toBeUndefined()
@@ -46,7 +46,7 @@ it('a page asks the browser for it with each act', async () => {
   const asked: string[] = []
   const registration = { sync: { register: async (tag: string) => void asked.push(tag) } }
   const user = await scene.device().open({ registration: Promise.resolve(registration as never) })
-  await user.star('2:255')
+  await user.favorite('2:255')
   await scene.pass(0)
   expect(asked).toEqual(['waraq-user'])
 })

@@ -28,7 +28,7 @@ async function deliverOnce(options: UserDataOptions): Promise<void> {
   const user = openUserData(options)
   try {
     await user.outbox.deliver()
-    const { waiting, code } = await user.read(outbox())
+    const { waiting, code } = await user.query(outbox())
     if (waiting > 0) throw unfinished(waiting, code)
   } finally {
     user.close()

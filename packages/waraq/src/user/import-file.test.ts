@@ -6,7 +6,7 @@ const now = 1_000_000
 const limits = { least: 6, most: 10_000 }
 const document = { kind: 'waraq-user-data', version: 1 }
 const check = (file: object) => checkFile({ ...document, ...file }, limits, now)
-const star = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
+const favorite = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
 const body = 'To think about.'
 
 describe('what is kept is what was checked', () => {
@@ -18,10 +18,10 @@ describe('what is kept is what was checked', () => {
       { collections: [{ name: '  A\t', places: [{ type: 'page', number: 1, ...extra }], ...extra }] },
     ],
     ['a bookmark', { bookmarks: [{ type: 'page', number: 1, ...extra }] }],
-    ['a star', { stars: [{ verse: '2:255', addedAt: 5, ...extra }] }],
+    ['a favorite', { favorites: [{ verse: '2:255', addedAt: 5, ...extra }] }],
     ['a highlight', { highlights: [{ verse: '2:255', color: 'blue', ...extra }] }],
     ['a setting', { settings: [{ group: 'theme', key: 'type', value: 'dark', ...extra }] }],
-    ['the document', { ...extra, stars: ['2:255'] }],
+    ['the document', { ...extra, favorites: ['2:255'] }],
   ])('of %s, and no other field', (_, file) => {
     const wanted = check(file)
     const text = JSON.stringify([wanted, [...wanted.collections]])
@@ -40,14 +40,14 @@ describe('what is kept is what was checked', () => {
         { name: 'A', places: ['2:1'] },
         { name: ' A ', places: ['2:1', '2:2'] },
       ],
-      stars: ['2:255', { verse: '2:255', addedAt: 5 }],
+      favorites: ['2:255', { verse: '2:255', addedAt: 5 }],
       bookmarks: ['2:255'],
     })
     expect([notes.length, collections.size, collections.get('A')?.length, acts.length]).toEqual([1, 1, 2, 1])
   })
 })
 
-describe('the time of a star', () => {
+describe('the time of a favorite', () => {
   it.each([
     ['is kept', 5, 5],
     ['of a clock that is ahead is kept', now + 1, now + 1],
@@ -56,15 +56,15 @@ describe('the time of a star', () => {
     ['in words is unknown', '5', undefined],
     ['that is not finite is unknown', NaN, undefined],
   ])('%s', (_, addedAt, kept) => {
-    const [act] = check({ stars: [{ verse: '2:255', addedAt }] }).acts
-    expect(act?.entity).toEqual({ ...star, ...(kept !== undefined && { addedAt: kept }) })
+    const [act] = check({ favorites: [{ verse: '2:255', addedAt }] }).acts
+    expect(act?.entity).toEqual({ ...favorite, ...(kept !== undefined && { addedAt: kept }) })
   })
 })
 
-it.each(['stars', 'collections', 'notes', 'bookmarks', 'highlights', 'reading', 'settings', 'place'])(
+it.each(['favorites', 'collections', 'notes', 'bookmarks', 'highlights', 'reading', 'settings', 'place'])(
   'a document without %s, or with null there, is taken',
   (part) => {
-    expect(check({ stars: ['2:255'], [part]: null }).acts).toHaveLength(part === 'stars' ? 0 : 1)
+    expect(check({ favorites: ['2:255'], [part]: null }).acts).toHaveLength(part === 'favorites' ? 0 : 1)
   },
 )
 
@@ -73,7 +73,7 @@ describe('a document', () => {
   it.each([
     [
       'of too many entries',
-      { stars: Array.from({ length: importBounds.entries + 1 }, () => '2:255') },
+      { favorites: Array.from({ length: importBounds.entries + 1 }, () => '2:255') },
       'entries',
     ],
     [
@@ -100,8 +100,8 @@ describe('a document', () => {
       { notes: [{ body, ranges: Array.from({ length: 1_001 }, () => '2:1-2:1') }] },
     ],
     ['a type that is a list', { bookmarks: [{ type: ['page'], number: 1 }] }],
-    ['a verse that is a list', { stars: [['2:255']] }],
-    ['a part that is no list', { stars: { length: 1, 0: '2:255' } }],
+    ['a verse that is a list', { favorites: [['2:255']] }],
+    ['a part that is no list', { favorites: { length: 1, 0: '2:255' } }],
     ['a setting that is too deep', { settings: [{ group: 'theme', key: 'type', value: nested(3_000) }] }],
     [
       'a setting that is too long',

@@ -55,7 +55,7 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
   const acts = new Map<string, Act>()
   const is = (entity: Entity, want: Value) => void acts.set(entity.key, { entity, want })
 
-  for (const each of read.list(file['stars'])) {
+  for (const each of read.list(file['favorites'])) {
     const { verse, addedAt } = typeof each === 'string' ? { verse: each } : fieldsOf(each)
     is({ ...memberOf(favoritesKey, checkVerse(verse)), ...timeOf(addedAt, now) }, true)
   }

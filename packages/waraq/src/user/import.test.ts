@@ -2,7 +2,7 @@ import { failure } from '@waraq/test-support/failure'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportProgress } from './import.ts'
-import { collectionMembers, allCollections, outbox, stars } from './view/queries.ts'
+import { collectionMembers, allCollections, outbox, favorites } from './view/queries.ts'
 import type { UserData } from './api.ts'
 import { stage, type Stage } from './stage.test-support.ts'
 
@@ -17,8 +17,8 @@ afterEach(() => scene.close())
 
 const document = { kind: 'waraq-user-data', version: 1 }
 const verses = Array.from({ length: 286 }, (_, index) => `2:${index + 1}`)
-const starred = async () => (await user.read(stars())).length
-const waiting = async () => (await user.read(outbox())).waiting
+const favorited = async () => (await user.query(favorites())).length
+const waiting = async () => (await user.query(outbox())).waiting
 
 describe('an import', () => {
   it('lets the acts of a person in between, and tells how far it is', async () => {
@@ -31,7 +31,7 @@ describe('an import', () => {
       {
         onProgress: (progress) => {
           told.push(progress)
-          act ??= user.star('18:10').then(() => void (kept = told.length))
+          act ??= user.favorite('18:10').then(() => void (kept = told.length))
         },
       },
     )
@@ -47,7 +47,7 @@ describe('an import', () => {
     const over = new AbortController()
     const stop = { signal: over.signal, onProgress: () => over.abort('over') }
     const places = [...verses]
-    const file = { ...document, stars: verses, collections: [{ name: 'A', places }] }
+    const file = { ...document, favorites: verses, collections: [{ name: 'A', places }] }
     expect(await failure(user.import(file, stop))).toMatchObject({ code: 'aborted' })
     expect(await waiting()).toBe(250)
     await user.import(file)
@@ -62,15 +62,15 @@ describe('an import', () => {
       return (transaction as (...given: never[]) => never).apply(this, given)
     } as never
     try {
-      const stars = Array.from({ length: 90_000 }, () => '2:255')
+      const favorites = Array.from({ length: 90_000 }, () => '2:255')
       const collections = Array.from({ length: 4_000 }, () => ({ name: ' A ', places: ['2:1'] }))
-      await user.import({ ...document, stars, collections })
+      await user.import({ ...document, favorites, collections })
     } finally {
       Dexie.prototype.transaction = transaction
     }
     expect(transactions).toBeLessThan(10)
-    expect(await starred()).toBe(1)
-    expect(await user.read(allCollections())).toMatchObject([{ name: 'A' }])
+    expect(await favorited()).toBe(1)
+    expect(await user.query(allCollections())).toMatchObject([{ name: 'A' }])
     expect(await waiting()).toBe(3)
   })
 
@@ -83,7 +83,7 @@ describe('an import', () => {
       { onProgress: () => (gone ??= user.collections.delete(key)) },
     )
     await gone
-    expect(await user.read(collectionMembers(key))).toEqual([])
+    expect(await user.query(collectionMembers(key))).toEqual([])
     expect(await waiting()).toBe(0)
   })
 
@@ -91,7 +91,7 @@ describe('an import', () => {
     let erased: Promise<void> | undefined
     const file = {
       ...document,
-      stars: verses,
+      favorites: verses,
       bookmarks: verses.map((_, index) => ({ type: 'page', number: index + 1 })),
     }
     const ended = await failure(user.import(file, { onProgress: () => (erased ??= user.erase()) }))

@@ -7,7 +7,7 @@ import {
   marksOfChapter,
   outbox,
   readingPlace,
-  stars,
+  favorites,
 } from './view/queries.ts'
 import type { UserData } from './api.ts'
 import { feedScope, stage, type Stage } from './stage.test-support.ts'
@@ -23,17 +23,17 @@ describe('what a person does', () => {
     const [device, other] = [scene.device(), scene.device()]
     const user = await device.open()
     const seen: string[][] = []
-    user.live(marksOfChapter(2)).subscribe(({ starred }) => void seen.push([...starred.keys()]))
-    await user.star('2:255')
+    user.live(marksOfChapter(2)).subscribe(({ favorited }) => void seen.push([...favorited.keys()]))
+    await user.favorite('2:255')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
     await user.place.at('18:60')
     await settle()
     expect(seen.at(-1)).toEqual(['2:255'])
-    expect((await user.read(outbox())).waiting).toBe(5)
+    expect((await user.query(outbox())).waiting).toBe(5)
     await scene.pass(minute)
-    expect(await user.read(outbox())).toEqual({
+    expect(await user.query(outbox())).toEqual({
       waiting: 0,
       held: [],
       nextTryAt: null,
@@ -45,12 +45,12 @@ describe('what a person does', () => {
 
     const there = await other.open()
     await there.refresh()
-    expect((await there.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
-    const [collection] = await there.read(allCollections())
+    expect((await there.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    const [collection] = await there.query(allCollections())
     expect(collection).toMatchObject({ name: 'Ramadan', pending: false })
-    expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
-    expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
-    expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+    expect(await there.query(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
+    expect(await there.query(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
+    expect(await there.query(readingPlace())).toMatchObject({ verseKey: '18:60' })
   })
 })
 
@@ -59,33 +59,34 @@ describe('a verse that is bookmarked', () => {
     scene = stage()
     const user = await scene.device().open()
     await user.bookmark('2:1')
-    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:1' }])
+    expect(await user.query(favorites())).toMatchObject([{ verseKey: '2:1' }])
     await user.bookmark('2:1', false)
-    expect((await user.read(outbox())).waiting).toBe(0)
+    expect((await user.query(outbox())).waiting).toBe(0)
   })
 })
 
 describe('favorites', () => {
-  const newest = async (user: UserData) => (await user.read(stars('newest'))).map(({ verseKey }) => verseKey)
+  const newest = async (user: UserData) =>
+    (await user.query(favorites('newest'))).map(({ verseKey }) => verseKey)
 
   it.each([
     ['operations', ''],
     ['feed', feedScope],
-  ])('have the time at which they were starred, also once %s have delivered them', async (_, scope) => {
+  ])('have the time at which they were favorited, also once %s have delivered them', async (_, scope) => {
     scene = stage()
     scene.session = { signedIn: true, account: 'amina', scope }
     const user = await scene.device().open()
     const began = scene.clock.now()
     for (const verse of ['18:10', '2:255', '3:1']) {
-      await user.star(verse)
+      await user.favorite(verse)
       await scene.pass(10 * minute)
     }
-    await user.star('2:255', false)
+    await user.favorite('2:255', false)
     await scene.pass(minute)
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(minute)
     await user.refresh()
-    const kept = await user.read(stars('newest'))
+    const kept = await user.query(favorites('newest'))
     expect(kept.map(({ verseKey, pending }) => [verseKey, pending])).toEqual([
       ['2:255', false],
       ['3:1', false],
@@ -93,17 +94,17 @@ describe('favorites', () => {
     ])
     const times = kept.map(({ addedAt }) => Math.round((addedAt! - began) / minute))
     expect(times).toEqual([31, 20, 0])
-    expect((await user.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255', '3:1', '18:10'])
+    expect((await user.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255', '3:1', '18:10'])
   })
 
   it('go along to the account, and out and in, in their order', async () => {
     scene = stage()
     scene.session = { signedIn: false }
     const user = await scene.device().open()
-    for (const verse of ['18:10', '2:255', '3:1']) await user.star(verse)
+    for (const verse of ['18:10', '2:255', '3:1']) await user.favorite(verse)
     await scene.pass(minute)
     const other = await scene.device().open()
-    await other.star('1:1')
+    await other.favorite('1:1')
     await other.import(await user.export())
     expect(await newest(other)).toEqual(['1:1', '3:1', '2:255', '18:10'])
     scene.session = { signedIn: true, account: 'amina', scope: '' }

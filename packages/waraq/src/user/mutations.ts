@@ -49,7 +49,7 @@ export interface MutationParts {
 export abstract class Mutations {
   protected abstract readonly parts: MutationParts
 
-  async star(verseKey: string, on = true): Promise<void> {
+  async favorite(verseKey: string, on = true): Promise<void> {
     await this.#member(favoritesKey, checkVerse(verseKey), on)
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { allNotes, stars } from './view/queries.ts'
+import { allNotes, favorites } from './view/queries.ts'
 import { stage, type Stage } from './stage.test-support.ts'
 
 let scene: Stage
@@ -11,10 +11,10 @@ describe('without a backend', () => {
   it('all is kept on this device, and stays there', async () => {
     scene = stage()
     const user = scene.device().tab({ door: undefined, session: undefined })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.account.check()
     await scene.pass(minute)
-    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: true }])
+    expect(await user.query(favorites())).toMatchObject([{ verseKey: '2:255', pending: true }])
     expect(user.account.get()).toEqual({ account: null, session: 'signed_out', scope: null })
     expect(scene.sandbox.requests).toEqual([])
   })
@@ -24,10 +24,10 @@ describe('without a backend', () => {
     const ranges = ['2:255-2:255']
     expect(user.notes.limits()).toEqual({ least: 1, most: 10_000 })
     await user.notes.write({ body: '🤲', ranges })
-    const [note] = await user.read(allNotes())
+    const [note] = await user.query(allNotes())
     await user.notes.edit(note!.key, 'ok')
     await user.import({ kind: 'waraq-user-data', version: 1, notes: [{ body: '…', ranges }] })
-    expect((await user.read(allNotes())).map(({ body }) => body).sort()).toEqual(['ok', '…'])
+    expect((await user.query(allNotes())).map(({ body }) => body).sort()).toEqual(['ok', '…'])
     const other = await scene.device().open()
     expect(other.notes.limits()).toEqual({ least: 6, most: 10_000 })
     for (const body of ['🤲', '🤲🤲🤲', '🤲'.repeat(5)])

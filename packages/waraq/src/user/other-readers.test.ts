@@ -25,7 +25,7 @@ it('a backup of Quran for Android becomes favorites, bookmarks of pages, collect
   expect(documentOfOther(backup)).toEqual({
     kind: 'waraq-user-data',
     version: 1,
-    stars: [
+    favorites: [
       { verse: '2:255', addedAt: 1_700_000_000_000 },
       { verse: '18:10', addedAt: 1_700_000_001_000 },
     ],

@@ -21,14 +21,14 @@ export function documentOfOther(file: Fields): Fields | undefined {
     places.set(id, inside)
     return { name, places: inside }
   })
-  const stars: unknown[] = []
+  const favorites: unknown[] = []
   const pages: unknown[] = []
   for (const each of bookmarks) {
     if (!isJsonObject(each)) return undefined
     const isPage = (each['sura'] ?? null) === null
     const where = isPage ? { type: 'page', number: each['page'] } : verseOf(each)
     if (isPage) pages.push(where)
-    else stars.push({ verse: where, addedAt: timeOf(each['timestamp']) })
+    else favorites.push({ verse: where, addedAt: timeOf(each['timestamp']) })
     for (const tag of Array.isArray(each['tags']) ? each['tags'] : []) places.get(tag)?.push(where)
   }
   const reading = Array.isArray(readingBookmarks) ? readingBookmarks.filter(isJsonObject) : []
@@ -36,7 +36,7 @@ export function documentOfOther(file: Fields): Fields | undefined {
   return {
     kind: 'waraq-user-data',
     version: 1,
-    stars,
+    favorites,
     bookmarks: pages,
     collections,
     reading: marked.map(({ name = null, type, ...each }, index) => ({

@@ -16,7 +16,7 @@ afterEach(() => scene.close())
 const file = {
   kind: 'waraq-user-data',
   version: 1,
-  stars: ['2:255', '18:10'],
+  favorites: ['2:255', '18:10'],
   collections: [{ name: 'Ramadan', places: ['2:183', { type: 'juz', number: 30 }] }],
   notes: [{ body: 'To think about.', ranges: ['2:255-2:257'] }],
   bookmarks: [{ type: 'page', number: 42 }],
@@ -28,7 +28,7 @@ const file = {
   place: '18:60',
   settings: [{ group: 'theme', key: 'type', value: 'dark' }],
 }
-const waiting = async () => (await user.read(outbox())).waiting
+const waiting = async () => (await user.query(outbox())).waiting
 
 it('what was exported is there again on another device, and once more changes nothing', async () => {
   await user.import(file)
@@ -38,11 +38,11 @@ it('what was exported is there again on another device, and once more changes no
   const again = await other.export()
   expect(again).toEqual(exported)
   const addedAt = scene.clock.now()
-  const stars = [
+  const favorites = [
     { verse: '18:10', addedAt: addedAt + 1 },
     { verse: '2:255', addedAt },
   ]
-  expect(again).toEqual({ ...file, stars })
+  expect(again).toEqual({ ...file, favorites })
   const before = await waiting()
   expect(before).toBe(11)
   await user.import(file)
@@ -75,7 +75,7 @@ describe('what is no such document is refused whole', () => {
     ['a list', []],
     ['another document', { kind: 'other' }],
     ['one of a newer version', { ...file, version: 2 }],
-    ['a verse that there is not', { ...file, stars: ['2:255', '2:999'] }],
+    ['a verse that there is not', { ...file, favorites: ['2:255', '2:999'] }],
     ['a name that is no text', { ...file, collections: [{ name: 7, places: [] }] }],
     ['a collection that is null', { ...file, collections: [null] }],
     ['a place that is null', { ...file, collections: [{ name: 'A', places: [null] }] }],

@@ -17,8 +17,8 @@ import type { UserDatabase } from './store/database.ts'
 export interface UserDataFile {
   readonly kind: 'waraq-user-data'
   readonly version: 1
-  /** The latest first. A verse key alone where it is not known when it was starred, as in files of earlier versions. */
-  readonly stars: readonly (string | StarredVerse)[]
+  /** The latest first. A verse key alone where it is not known when it was favorited, as in files of earlier versions. */
+  readonly favorites: readonly (string | FavoriteVerse)[]
   readonly collections: readonly { readonly name: string; readonly places: readonly Place[] }[]
   readonly notes: readonly NoteValue[]
   readonly bookmarks: readonly Exclude<Place, string>[]
@@ -40,10 +40,10 @@ export interface PlacedReadingBookmark {
   readonly mushafId?: MushafId
 }
 
-export interface StarredVerse {
+export interface FavoriteVerse {
   /** Its key, such as `2:255`. */
   readonly verse: string
-  /** When it was starred, in milliseconds since the epoch. */
+  /** When it was favorited, in milliseconds since the epoch. */
   readonly addedAt: number
 }
 
@@ -61,7 +61,7 @@ function placeOf({ type, key, verseNumber }: Target): Place {
 const placesOf = (shown: readonly Shown[]): Place[] =>
   shown.flatMap(({ entity: { target } }) => (target ? [placeOf(target)] : []))
 
-function starOf({ entity: { target }, addedAt }: Shown): (string | StarredVerse)[] {
+function favoriteOf({ entity: { target }, addedAt }: Shown): (string | FavoriteVerse)[] {
   const verse = target && placeOf(target)
   if (typeof verse !== 'string') return []
   return [addedAt === null ? verse : { verse, addedAt }]
@@ -84,7 +84,9 @@ export function exportOf(db: UserDatabase): Promise<UserDataFile> {
     return {
       kind: 'waraq-user-data',
       version: 1,
-      stars: newestFirst(members.filter(({ entity }) => entity.owner === favoritesKey)).flatMap(starOf),
+      favorites: newestFirst(members.filter(({ entity }) => entity.owner === favoritesKey)).flatMap(
+        favoriteOf,
+      ),
       collections: shown('collection').map(({ entity, value }) => ({
         name: (value as { readonly name: string }).name,
         places: membersOf(entity.key),

@@ -118,5 +118,5 @@ export function stage(options: SandboxOptions = {}): Stage {
 /** An export without the times of its favorites: operations tell none, so what the two ways know differs in them. */
 export const untimed = (file: UserDataFile): UserDataFile => ({
   ...file,
-  stars: file.stars.map((star) => (typeof star === 'string' ? star : star.verse)),
+  favorites: file.favorites.map((favorite) => (typeof favorite === 'string' ? favorite : favorite.verse)),
 })

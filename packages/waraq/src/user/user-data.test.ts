@@ -2,7 +2,7 @@ import { settle } from '@waraq/test-support/at-rest'
 import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
-import { stars } from './view/queries.ts'
+import { favorites } from './view/queries.ts'
 import type { UserData } from './api.ts'
 import { stage, type Stage } from './stage.test-support.ts'
 
@@ -13,13 +13,13 @@ const minute = 60_000
 
 describe('erasing', () => {
   const fill = async (user: UserData) => {
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
     await user.place.at('18:60')
   }
   const left = async (user: UserData) => {
-    const { stars, notes, place } = await user.export()
-    return [stars.length, notes.length, place]
+    const { favorites, notes, place } = await user.export()
+    return [favorites.length, notes.length, place]
   }
 
   it('takes what the device keeps of its own, in all tabs, and nothing of it comes back', async () => {
@@ -28,7 +28,7 @@ describe('erasing', () => {
     const device = scene.device()
     const [user, tab] = [await device.open(), await device.open()]
     const seen: number[] = []
-    tab.live(stars()).subscribe((all) => void seen.push(all.length))
+    tab.live(favorites()).subscribe((all) => void seen.push(all.length))
     await fill(user)
     expect(await user.account.leave({ waiting: 'drop' })).toEqual({ waiting: 3, left: false })
     expect(await left(user)).toEqual([1, 1, '18:60'])
@@ -36,7 +36,7 @@ describe('erasing', () => {
     await settle()
     expect(seen.at(-1)).toBe(0)
     for (const each of [user, tab, await device.open()]) expect(await left(each)).toEqual([0, 0, null])
-    await user.star('3:1')
+    await user.favorite('3:1')
     expect(await left(tab)).toEqual([1, 0, null])
   })
 
@@ -45,20 +45,20 @@ describe('erasing', () => {
     scene.session = { signedIn: false }
     const device = scene.device()
     const user = await device.open()
-    await user.star('3:1')
+    await user.favorite('3:1')
     scene.session = { signedIn: true, account: 'amina', scope: '' }
     await user.account.check()
     await user.account.enter({ take: false })
     await fill(user)
     await scene.pass(minute)
-    await user.star('4:1')
+    await user.favorite('4:1')
     await user.erase()
     expect(scene.session).toEqual({ signedIn: false })
     expect([user.account.get().account, await left(user)]).toEqual([null, [0, 0, null]])
     scene.session = { signedIn: true, account: 'amina', scope: '' }
     await user.account.check()
     await user.refresh()
-    expect((await user.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    expect((await user.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
   })
 })
 
@@ -69,7 +69,7 @@ describe('closed', () => {
     const listening = storagemutated.subscribers.length
     const user = await scene.device().open()
     const seen: number[] = []
-    const end = user.live(stars()).subscribe((all) => void seen.push(all.length))
+    const end = user.live(favorites()).subscribe((all) => void seen.push(all.length))
     await settle()
     expect(seen).toEqual([0])
     expect(storagemutated.subscribers.length).toBeGreaterThan(listening)
@@ -92,7 +92,7 @@ describe('the browser', () => {
     await user.account.check()
     await settle()
     expect([user.persisted.get(), asked]).toEqual([false, 0])
-    for (const verse of ['2:255', '2:256']) await user.star(verse)
+    for (const verse of ['2:255', '2:256']) await user.favorite(verse)
     await settle()
     expect([user.persisted.get(), asked]).toEqual([persisted, persisted ? 1 : 0])
   })
@@ -104,7 +104,7 @@ describe('a closed one', () => {
     const user = await scene.device().open()
     user.close()
     user.close()
-    await expect(user.star('2:255')).rejects.toMatchObject({ code: 'store_closed' })
-    await expect(user.read(stars())).rejects.toMatchObject({ code: 'store_closed' })
+    await expect(user.favorite('2:255')).rejects.toMatchObject({ code: 'store_closed' })
+    await expect(user.query(favorites())).rejects.toMatchObject({ code: 'store_closed' })
   })
 })

@@ -238,7 +238,7 @@ class OpenUserData extends Mutations implements UserData {
       })
   }
 
-  async read<T>(query: UserQuery<T>): Promise<T> {
+  async query<T>(query: UserQuery<T>): Promise<T> {
     return query.read((await this.#data()).db)
   }
 

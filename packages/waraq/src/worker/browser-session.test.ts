@@ -54,9 +54,9 @@ describe('a page that keeps its library current', () => {
     latest.engine.calls.filter(({ method }) => method === 'wake').map(({ args }) => args[0])
   async function open(session: SessionParts | undefined, result: 'synced' | 'waits' | 'failed' = 'synced') {
     const page = start({ ...(session ? { session } : {}), name: 'library' })
-    page.latest.engine.outcomes.keepCurrent = () => undefined
+    page.latest.engine.outcomes.startAutoSync = () => undefined
     page.latest.engine.outcomes.wake = () => ({ result })
-    await page.connection.keepCurrent()
+    await page.connection.startAutoSync()
     await settle()
     return page
   }
@@ -85,13 +85,13 @@ describe('a page that keeps its library current', () => {
   it('asks also where the worker noted it only with a later try', async () => {
     const page = start({ session: { marks: memoryMarks(), locks: undefined }, name: 'library' })
     let tries = 0
-    page.latest.engine.outcomes.keepCurrent = () => {
+    page.latest.engine.outcomes.startAutoSync = () => {
       tries += 1
       if (tries === 1)
         throw new WaraqError({ code: 'storage_blocked', message: 'Another tab holds it.', retryable: true })
     }
     page.latest.engine.outcomes.wake = () => ({ result: 'synced' })
-    await expect(page.connection.keepCurrent()).rejects.toMatchObject({ code: 'storage_blocked' })
+    await expect(page.connection.startAutoSync()).rejects.toMatchObject({ code: 'storage_blocked' })
     await page.clock.advance(1_000)
     await vi.waitFor(() => expect(wakes(page)).toEqual(['session']))
     expect(tries).toBe(2)
@@ -101,16 +101,20 @@ describe('a page that keeps its library current', () => {
 it('a wish for which there was no room is told again when a person asks for a sync', async () => {
   const page = start()
   let hasRoom = false
-  page.latest.engine.outcomes.keep = () => {
+  page.latest.engine.outcomes.setSubscriptions = () => {
     if (!hasRoom) throw new WaraqError({ code: 'quota_exceeded', message: 'No room.' })
     return []
   }
   page.latest.engine.outcomes.sync = () => ({ outcome: 'nothing' })
-  await expect(page.connection.keep(['translations:20'])).rejects.toMatchObject({ code: 'quota_exceeded' })
+  await expect(page.connection.setSubscriptions(['translations:20'])).rejects.toMatchObject({
+    code: 'quota_exceeded',
+  })
   await settle()
   hasRoom = true
-  const before = page.latest.engine.calls.filter(({ method }) => method === 'keep').length
+  const before = page.latest.engine.calls.filter(({ method }) => method === 'setSubscriptions').length
   await page.connection.sync()
   await settle()
-  expect(page.latest.engine.calls.filter(({ method }) => method === 'keep')).toHaveLength(before + 1)
+  expect(page.latest.engine.calls.filter(({ method }) => method === 'setSubscriptions')).toHaveLength(
+    before + 1,
+  )
 })

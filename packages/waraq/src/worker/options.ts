@@ -10,7 +10,7 @@ import { crossingOptions, engineProtocol, type EngineShape, type RemoteEngineOpt
 export type ConnectedEngine = SyncEngine & ReadThrough
 
 /**
- * `callMs` does not apply to calls that may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`, `available`,
+ * `callMs` does not apply to calls that may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `setSubscriptions`, `available`,
  * `listNames`.
  */
 export interface ConnectOptions

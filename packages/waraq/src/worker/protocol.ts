@@ -13,7 +13,7 @@ import type { EngineStatus } from '../sync/status/status.ts'
  * stands here.
  */
 export const crossingOptions = [
-  'version',
+  'appVersion',
   'name',
   'perPage',
   'snapshotConcurrency',
@@ -56,11 +56,11 @@ export const engineProtocol: Protocol<EngineShape> = {
   version: 10,
   methods: {
     subscribe: withDeadline,
-    keep: noDeadline,
+    setSubscriptions: noDeadline,
     unsubscribe: noDeadline,
     prioritize: withDeadline,
     sync: { ...noDeadline, options: 0 },
-    keepCurrent: withDeadline,
+    startAutoSync: withDeadline,
     pause: withDeadline,
     resume: withDeadline,
     wake: { ...noDeadline, options: 1 },

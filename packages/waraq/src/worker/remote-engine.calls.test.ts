@@ -68,7 +68,7 @@ describe('calls', () => {
     latest.engine.outcomes.subscribe = () => Promise.reject(restoredError({ code: 'x', message: 'y' }))
     expect(await failure(connection.subscribe(filter))).toMatchObject({ code: 'x', message: 'y' })
     const error = new WaraqError({ code: 'network', message: 'z', retryable: true })
-    latest.engine.outcomes.sync = () => ({ outcome: 'deferred', runs: [{ error }] })
+    latest.engine.outcomes.sync = () => ({ outcome: 'interrupted', runs: [{ error }] })
     const { runs } = await connection.sync()
     expect(runs[0]!.error).toBeInstanceOf(WaraqError)
     expect(runs[0]!.error).toMatchObject({ code: 'network', retryable: true })

@@ -93,17 +93,17 @@ describe('a worker that is gone', () => {
   it('the next one goes on with the timetable, and is asked until it does', async () => {
     const make: StageOptions['make'] = ({ engine }, n) => {
       let refusals = n === 2 ? 1 : 0
-      engine.outcomes.keepCurrent = () => {
+      engine.outcomes.startAutoSync = () => {
         refusals -= 1
         if (refusals >= 0) throw new Error('storage, for now')
       }
     }
     const { connection, clock, workers } = start({ make })
     const asked = (index: number) =>
-      workers[index]!.engine.calls.filter(({ method }) => method === 'keepCurrent')
+      workers[index]!.engine.calls.filter(({ method }) => method === 'startAutoSync')
     await connection.status()
     expect(asked(0)).toEqual([])
-    await connection.keepCurrent({ everyMs: 120_000 })
+    await connection.startAutoSync({ everyMs: 120_000 })
     workers[0]!.end()
     await settle()
     await connection.status()

@@ -56,20 +56,21 @@ describe('a worker that cannot be started', () => {
     const { connection, clock, workers } = start({
       make: (worker, n) => {
         if (n === 1) make(worker, n)
-        worker.engine.outcomes.keep = () => ['translations:20']
-        worker.engine.outcomes.keepCurrent = () => undefined
+        worker.engine.outcomes.setSubscriptions = () => ['translations:20']
+        worker.engine.outcomes.startAutoSync = () => undefined
       },
     })
-    const wanted = [connection.keep(['translations:20']), connection.keepCurrent({ everyMs: 120_000 })].map(
-      failure,
-    )
+    const wanted = [
+      connection.setSubscriptions(['translations:20']),
+      connection.startAutoSync({ everyMs: 120_000 }),
+    ].map(failure)
     await clock.advance(ms)
     for (const error of wanted) expect(await error).toMatchObject(failed)
     await clock.advance(1_000)
-    const asked = workers.at(-1)!.engine.calls.filter(({ method }) => method.startsWith('keep'))
+    const asked = workers.at(-1)!.engine.calls.filter(({ method }) => /^(set|start)/.test(method))
     expect(asked.map(({ method, args }) => [method, ...args])).toEqual([
-      ['keep', ['translations:20']],
-      ['keepCurrent', { everyMs: 120_000 }],
+      ['setSubscriptions', ['translations:20']],
+      ['startAutoSync', { everyMs: 120_000 }],
     ])
   })
 
@@ -93,7 +94,7 @@ describe('a worker that cannot be started', () => {
     let isHeld = true
     const { connection, clock, workers } = start({
       make: ({ engine }) => {
-        engine.outcomes.keep = () => {
+        engine.outcomes.setSubscriptions = () => {
           if (isHeld) throw restoredError({ code: 'storage_blocked', message: 'Held.', retryable: true })
           return ['translations:20']
         }
@@ -102,12 +103,14 @@ describe('a worker that cannot be started', () => {
         }
       },
     })
-    expect(await failure(connection.keep(['translations:20']))).toMatchObject({ code: 'storage_blocked' })
+    expect(await failure(connection.setSubscriptions(['translations:20']))).toMatchObject({
+      code: 'storage_blocked',
+    })
     expect(await failure(connection.subscribe('translation:20'))).toMatchObject({ code: 'invalid_filter' })
     isHeld = false
     await clock.advance(1_000)
     const asked = () => workers[0]!.engine.calls.map(({ method }) => method)
-    expect(asked().at(-1)).toBe('keep')
+    expect(asked().at(-1)).toBe('setSubscriptions')
     expect(asked().filter((method) => method === 'subscribe')).toHaveLength(1)
     const { length } = asked()
     await clock.advance(10 * 60_000)

@@ -17,11 +17,11 @@ const mayPass = ({ retryable, code }: WaraqError) => retryable || code === 'quot
 
 /** What the application wants from now on. The page tells it again until a worker has noted it. */
 type Wish = {
-  readonly [M in 'subscribe' | 'keep' | 'unsubscribe' | 'keepCurrent']: readonly [
+  readonly [M in 'subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']: readonly [
     M,
     Parameters<RemoteCalls[M]>,
   ]
-}['subscribe' | 'keep' | 'unsubscribe' | 'keepCurrent']
+}['subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']
 
 /** Each method of the table as a call of the worker. */
 function callsThrough(connection: EngineConnection): RemoteCalls {
@@ -59,8 +59,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
         fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
         onOpen: (link) => {
           if (isEvicted) link.call('noteEviction', [true]).catch(() => undefined)
-          if (keeping && ![...needed].some(([method]) => method === 'keepCurrent'))
-            needed.add(['keepCurrent', [keeping]])
+          if (keeping && ![...needed].some(([method]) => method === 'startAutoSync'))
+            needed.add(['startAutoSync', [keeping]])
           tellAtOnce()
         },
       })
@@ -72,7 +72,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     try {
       const answer = await connection.call(method, args as never)
       needed.delete(wish)
-      if (method === 'keepCurrent') void beginSession()
+      if (method === 'startAutoSync') void beginSession()
       return answer
     } catch (error) {
       if (isWaraqError(error) && !mayPass(error)) needed.delete(wish)
@@ -83,7 +83,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   /** The caller hears of a failure. What it wanted stays needed, where another try may help. */
   async function wish(...made: Wish): Promise<unknown> {
     // What is to be kept from now on is told by this one alone.
-    if (made[0] === 'keep') for (const each of needed) if (each[0] !== 'keepCurrent') needed.delete(each)
+    if (made[0] === 'setSubscriptions')
+      for (const each of needed) if (each[0] !== 'startAutoSync') needed.delete(each)
     needed.add(made)
     asked.add(made)
     try {
@@ -129,15 +130,16 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     ...calls,
     library: { name, freshness },
     subscribe: (...args) => wish('subscribe', args) as ReturnType<RemoteCalls['subscribe']>,
-    keep: (...args) => wish('keep', args) as ReturnType<RemoteCalls['keep']>,
+    setSubscriptions: (...args) =>
+      wish('setSubscriptions', args) as ReturnType<RemoteCalls['setSubscriptions']>,
     unsubscribe: (...args) => wish('unsubscribe', args) as ReturnType<RemoteCalls['unsubscribe']>,
-    async keepCurrent(given = {}) {
+    async startAutoSync(given = {}) {
       // A worker cannot see that the page is looked at again.
       if (source) endWakes ??= watchWakes?.((kind) => void engine.wake(kind))
       const before = keeping
       keeping ??= given
       try {
-        await wish('keepCurrent', [given])
+        await wish('startAutoSync', [given])
       } catch (error) {
         if (isWaraqError(error) && !mayPass(error)) keeping = before
         throw error

@@ -171,10 +171,10 @@ describe('a page whose engine keeps itself current', () => {
   it('passes on that the page is shown again, once however often it is asked for, until it is closed', async () => {
     const { connection, latest, wakes } = start()
     const { outcomes, calls } = latest.engine
-    outcomes.keepCurrent = () => undefined
+    outcomes.startAutoSync = () => undefined
     outcomes.close = () => undefined
-    await connection.keepCurrent()
-    await connection.keepCurrent()
+    await connection.startAutoSync()
+    await connection.startAutoSync()
     expect(wakes.size).toBe(1)
     for (const wake of wakes) wake('visible')
     await vi.waitFor(() => expect(calls.at(-1)).toEqual({ method: 'wake', args: ['visible', {}] }))

@@ -24,11 +24,11 @@ const ref: ResourceRef = { group: 'translations', id: 20 }
 describe('a call', () => {
   const calls: { [M in Exclude<Method<EngineShape>, 'read'>]: Arguments<EngineShape, M> } = {
     subscribe: [filter, { unknownGroups: 'allow' }],
-    keep: [[filter], { unknownGroups: 'allow' }],
+    setSubscriptions: [[filter], { unknownGroups: 'allow' }],
     unsubscribe: [filter],
     prioritize: [[ref]],
     sync: [{ filters: [filter], joinRunning: true }],
-    keepCurrent: [{ everyMs: 5 }],
+    startAutoSync: [{ everyMs: 5 }],
     pause: [],
     resume: [],
     wake: ['visible', {}],

@@ -177,7 +177,7 @@ const cursor: UserCheck = {
 const favorites: UserCheck = {
   name: 'feed_favorites',
   assumes:
-    'Stars are told by isInDefaultCollection of bookmarks, or as members of a collection with isDefault.',
+    'Favorites are told by isInDefaultCollection of bookmarks, or as members of a collection with isDefault.',
   takesFeed: true,
   look: async ({ everything }) => {
     const { rows } = await everything()
@@ -191,7 +191,7 @@ const favorites: UserCheck = {
     if (isCollection) return ok('As members of a collection with isDefault.')
     return bookmarks.length === 0
       ? notSeen('The account has no bookmark.')
-      : differs('Neither is told.', 'Stars of other devices are not shown.')
+      : differs('Neither is told.', 'Favorites of other devices are not shown.')
   },
 }
 
@@ -272,7 +272,7 @@ const clientTimes: UserCheck = {
 
 const agreement: UserCheck = {
   name: 'feed_agreement',
-  assumes: 'The feed and the operations tell of the same stars, collections and notes.',
+  assumes: 'The feed and the operations tell of the same favorites, collections and notes.',
   takesFeed: true,
   look: async ({ everything, lists }) => {
     const [{ rows }, listed] = [await everything(), await lists()]
@@ -283,7 +283,7 @@ const agreement: UserCheck = {
         .filter(({ resource, data }) => resource === 'COLLECTION' && data?.['isDefault'] === true)
         .map(({ resourceId }) => resourceId),
     ])
-    const stars = new Set(
+    const favorites = new Set(
       there.flatMap(({ resource, resourceId, data }) =>
         resource === 'BOOKMARK' && data?.['isInDefaultCollection'] === true
           ? [resourceId]
@@ -297,7 +297,7 @@ const agreement: UserCheck = {
         .filter(({ resource, data }) => resource === of && !data?.['isDefault'] && !data?.['isSystem'])
         .map(({ resourceId }) => resourceId)
     const pairs = [
-      ['stars', [...stars], listed.stars],
+      ['favorites', [...favorites], listed.favorites],
       ['collections', idsOf('COLLECTION'), listed.collections],
       ['notes', idsOf('NOTE'), listed.notes],
     ] as const

@@ -38,7 +38,7 @@ export interface UserProbe {
   /** Changes the account, on top of what a pull said last; the answer is `PushSyncResponse`. No check of the doctor does. */
   push(mutations: PushSyncBody['mutations'], lastMutationAt: number): Promise<PushSyncResponse['data']>
   /** What the operations list, by the service's ids. */
-  lists(): Promise<Readonly<Record<'stars' | 'collections' | 'notes', readonly string[]>>>
+  lists(): Promise<Readonly<Record<'favorites' | 'collections' | 'notes', readonly string[]>>>
   /** Answers that were not of their documented form. */
   unexpected(): readonly string[]
   /** Milliseconds by which the service's clock is ahead; undefined where it has not said its time. */
@@ -118,7 +118,7 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
       await client.readingSessions.list({ first: 1 }, call)
       const own = await idsOf(client.collections.list.each({ first: 20 }, call))
       return {
-        stars: await idsOf(client.collections.get.each(favoritesCollectionId, { first: 20 }, call)),
+        favorites: await idsOf(client.collections.get.each(favoritesCollectionId, { first: 20 }, call)),
         collections: own,
         notes: await idsOf(client.notes.list.each({ limit: 50 }, call)),
       }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEngine, useLive, useStar, useSyncStatus } from 'waraq/react'
+import { useEngine, useLiveQuery, useFavorite, useSyncStatus } from 'waraq/react'
 import { translationChapter } from 'waraq/quran'
 import { plainText } from 'waraq/html'
 
@@ -9,7 +9,7 @@ const saheeh = { group: 'translations', id: 20 }
 export function Chapter({ number, name }: { number: number; name: string }) {
   const engine = useEngine()
   const problem = useSyncStatus()?.problem
-  const { value: verses = [] } = useLive(translationChapter(saheeh, number))
+  const { data: verses = [] } = useLiveQuery(translationChapter(saheeh, number))
   return (
     <main>
       <h1>{name}</h1>
@@ -20,7 +20,7 @@ export function Chapter({ number, name }: { number: number; name: string }) {
       <ol>
         {verses.map(({ verseKey, text }) => (
           <li key={verseKey}>
-            {plainText(text)} <Star verseKey={verseKey} />
+            {plainText(text)} <Favorite verseKey={verseKey} />
           </li>
         ))}
       </ol>
@@ -28,8 +28,8 @@ export function Chapter({ number, name }: { number: number; name: string }) {
   )
 }
 
-function Star({ verseKey }: { verseKey: string }) {
-  const { on, toggle } = useStar(verseKey)
+function Favorite({ verseKey }: { verseKey: string }) {
+  const { on, toggle } = useFavorite(verseKey)
   return (
     <button type="button" aria-pressed={on} aria-label={`Star ${verseKey}`} onClick={() => void toggle()}>
       ★

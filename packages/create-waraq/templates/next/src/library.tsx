@@ -15,8 +15,8 @@ const user = isBrowser ? openUserData({}) : null
 
 export function Library({ children }: { children: ReactNode }) {
   useEffect(() => {
-    engine.keep(['translations:20']).catch(console.error)
-    engine.keepCurrent().catch(console.error)
+    engine.setSubscriptions(['translations:20']).catch(console.error)
+    engine.startAutoSync().catch(console.error)
     navigator.serviceWorker.register('/service-worker.js').catch(console.error)
   }, [])
   return (

@@ -12,8 +12,8 @@ export const engine = connectSyncEngine(worker, {
 export const store = openContentStore({ engine })
 
 // Keep it current: now, about every hour, when the reader returns, when the network is back.
-engine.keep(['translations:20']).catch(console.error)
-engine.keepCurrent().catch(console.error)
+engine.setSubscriptions(['translations:20']).catch(console.error)
+engine.startAutoSync().catch(console.error)
 
 // What a person keeps of their own: on this device, until it is given a backend.
 export const user = openUserData({})

@@ -44,11 +44,11 @@ export class LiveQuery<T> {
       start: (source) =>
         begin({
           next: (value) => {
-            source.set({ value, error: undefined, pending: false })
+            source.set({ data: value, error: undefined, isPending: false })
             settle()
           },
           error: (error) => {
-            source.set({ ...source.get(), error, pending: false })
+            source.set({ ...source.get(), error, isPending: false })
             settle()
           },
           reset: () => source.set(pendingResult),
@@ -58,7 +58,7 @@ export class LiveQuery<T> {
 
   /** Takes an answer that was read before a component followed the question. */
   seed(value: T): void {
-    this.source.seed({ value, error: undefined, pending: false })
+    this.source.seed({ data: value, error: undefined, isPending: false })
     this.#settle()
   }
 
@@ -68,7 +68,7 @@ export class LiveQuery<T> {
   ask(): Promise<void> {
     this.source.begin()
     void this.settled.then(() => {
-      const { value, error } = this.source.get()
+      const { data: value, error } = this.source.get()
       this.source.endLater(value === undefined && error !== undefined ? keepFailedMs : undefined)
     })
     return this.settled

@@ -14,23 +14,26 @@ export interface Library {
 
 export interface WaraqProviderProps extends Library {
   /**
-   * Whether the markup that React hydrates shows what is at hand: the answers that `seedLive` or `preloadLive` have, and the catalogue
+   * Whether the markup that React hydrates shows what is at hand: the answers that `setQueryData` or `prefetch` have, and the catalogue
    * as it is. Default false: the markup comes from a server, which knows nothing, so hooks begin with nothing.
    */
-  readonly atHand?: boolean | undefined
+  readonly hasInitialData?: boolean | undefined
   readonly children?: ReactNode
 }
 
 interface Provided extends Library {
-  readonly atHand: boolean
+  readonly hasInitialData: boolean
 }
 
 const LibraryContext = createContext<Provided | null>(null)
 
 /** Hands engine, store and catalogue to the hooks below it. The application makes and closes them. */
 export function WaraqProvider(props: WaraqProviderProps): ReactNode {
-  const { engine, store, catalogue, atHand = false, children } = props
-  const library = useMemo(() => ({ engine, store, catalogue, atHand }), [engine, store, catalogue, atHand])
+  const { engine, store, catalogue, hasInitialData = false, children } = props
+  const library = useMemo(
+    () => ({ engine, store, catalogue, hasInitialData }),
+    [engine, store, catalogue, hasInitialData],
+  )
   return createElement(LibraryContext, { value: library }, children)
 }
 

@@ -13,8 +13,8 @@ import {
 import type { ReactNode } from 'react'
 import { useCatalogue, useResourceDescription } from './use-catalogue.ts'
 import { useEngine, useStore, WaraqProvider } from './provider.ts'
-import { useLive } from './use-live.ts'
-import { useLiveSuspense } from './use-live-suspense.ts'
+import { useLiveQuery } from './use-live-query.ts'
+import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 import type { LiveResult } from './live-result.ts'
 
@@ -29,26 +29,28 @@ declare const store: ContentStore
 declare const catalogue: Catalogue
 
 // Results are those of the query.
-const verse = useLive(translationVerse(ref, '2:255'))
+const verse = useLiveQuery(translationVerse(ref, '2:255'))
 holds<Same<typeof verse, LiveResult<TranslationVerse | undefined>>>()
-const both = useLive(together({ verse: translationVerse(ref, '2:255'), chapter: translationChapter(ref, 1) }))
-accepts<TranslationVerse[] | undefined>(both.value?.chapter)
-const own = useLive(query('own', async (view) => (await view.resources()).length))
+const both = useLiveQuery(
+  together({ verse: translationVerse(ref, '2:255'), chapter: translationChapter(ref, 1) }),
+)
+accepts<TranslationVerse[] | undefined>(both.data?.chapter)
+const own = useLiveQuery(query('own', async (view) => (await view.resources()).length))
 holds<Same<typeof own, LiveResult<number>>>()
-const chapter = useLiveSuspense(translationChapter(ref, 1))
+const chapter = useSuspenseLiveQuery(translationChapter(ref, 1))
 holds<Same<typeof chapter, TranslationVerse[]>>()
-accepts<LiveResult<TafsirPassage | undefined>>(useLive(tafsirPassage(ref, '2:255')))
-accepts<LiveResult<TranslationVerse[]>>(useLive(translationChapter(ref, 1), { keepPrevious: true }))
-// Nothing may be asked, but by `useLive` only.
-accepts<LiveResult<TranslationVerse[]>>(useLive(Math.random() > 0.5 ? translationChapter(ref, 1) : null))
+accepts<LiveResult<TafsirPassage | undefined>>(useLiveQuery(tafsirPassage(ref, '2:255')))
+accepts<LiveResult<TranslationVerse[]>>(useLiveQuery(translationChapter(ref, 1), { keepPrevious: true }))
+// Nothing may be asked, but by `useLiveQuery` only.
+accepts<LiveResult<TranslationVerse[]>>(useLiveQuery(Math.random() > 0.5 ? translationChapter(ref, 1) : null))
 // @ts-expect-error there would be nothing to wait for
-useLiveSuspense(null)
+useSuspenseLiveQuery(null)
 // @ts-expect-error a function without a key is no question
-useLive(async () => 1)
+useLiveQuery(async () => 1)
 // @ts-expect-error the value may be missing
-accepts<TranslationVerse[]>(useLive(translationChapter(ref, 1)).value)
+accepts<TranslationVerse[]>(useLiveQuery(translationChapter(ref, 1)).data)
 // @ts-expect-error results are not to be changed
-useLive(translationChapter(ref, 1)).pending = false
+useLiveQuery(translationChapter(ref, 1)).isPending = false
 
 // The library
 accepts<SyncEngine | null>(useEngine())

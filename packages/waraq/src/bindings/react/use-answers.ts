@@ -6,13 +6,13 @@ const never = () => () => undefined
 
 /**
  * Follows the answers to a question, shared with all components that ask it. It is pending while there is nothing yet that
- * answers, and a key of null asks nothing. `atHand`: markup that is hydrated shows the answers that are there already.
+ * answers, and a key of null asks nothing. `hasInitialData`: markup that is hydrated shows the answers that are there already.
  */
 export function useAnswers<A extends object, T>(
   answerer: A | null | undefined,
   key: string | null,
   begin: (answerer: A) => Begin<T>,
-  atHand = false,
+  hasInitialData = false,
 ): LiveResult<T> {
   const queries = answerer ? liveQueries(answerer) : undefined
   const subscribe = useCallback(
@@ -29,5 +29,5 @@ export function useAnswers<A extends object, T>(
   )
   // On a server, and while its markup is hydrated, nothing is known.
   const atFirst = useCallback((): LiveResult<T> => (key === null ? noResult : pendingResult), [key])
-  return useSyncExternalStore(subscribe, get, atHand ? get : atFirst)
+  return useSyncExternalStore(subscribe, get, hasInitialData ? get : atFirst)
 }

@@ -18,9 +18,9 @@ const empty = () => nothing
 
 /** Names of chapters and resources, as far as they are known; empty at first, on a server, and without a catalogue. */
 export function useCatalogue(): CatalogueContent {
-  const { catalogue, atHand } = useLibrary()
+  const { catalogue, hasInitialData } = useLibrary()
   const get = catalogue?.live.get ?? empty
-  return useSyncExternalStore(catalogue?.live.subscribe ?? never, get, atHand ? get : empty)
+  return useSyncExternalStore(catalogue?.live.subscribe ?? never, get, hasInitialData ? get : empty)
 }
 
 /** What a resource is called; where no name is known, a name made of group and id. */

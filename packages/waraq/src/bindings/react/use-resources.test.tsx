@@ -83,35 +83,35 @@ const queries: readonly [string, Query<unknown>][] = [
 
 describe('a reader', () => {
   it.each(queries)('of %s answers as the store does', async (_name, query) => {
-    const expected = await store.view(query)
+    const expected = await store.query(query)
     expect(expected).toBeTruthy()
     expect(expected).not.toEqual([])
-    const { result } = renderHook(() => hooks.useLive(query), { wrapper: Provided })
-    expect(result.current.pending).toBe(true)
-    await waitFor(() => expect(result.current.pending).toBe(false))
-    expect(result.current).toEqual({ value: expected, error: undefined, pending: false })
+    const { result } = renderHook(() => hooks.useLiveQuery(query), { wrapper: Provided })
+    expect(result.current.isPending).toBe(true)
+    await waitFor(() => expect(result.current.isPending).toBe(false))
+    expect(result.current).toEqual({ data: expected, error: undefined, isPending: false })
   })
 
   it('of resources answers as the store does', async () => {
     const { result } = renderHook(() => [hooks.useResources(), hooks.useResource(tafsir)] as const, {
       wrapper: Provided,
     })
-    await waitFor(() => expect(result.current.every(({ pending }) => !pending)).toBe(true))
+    await waitFor(() => expect(result.current.every(({ isPending: pending }) => !pending)).toBe(true))
     const [all, one] = result.current
-    expect(all.value?.map(({ key }) => key)).toEqual((await store.resources()).map(({ key }) => key))
-    expect(one.value).toMatchObject({ key: 'tafsirs:169', status: 'installed' })
+    expect(all.data?.map(({ key }) => key)).toEqual((await store.resources()).map(({ key }) => key))
+    expect(one.data).toMatchObject({ key: 'tafsirs:169', status: 'installed' })
   })
 
   it('that is asked a mistake throws it while rendering', () => {
     expect(() =>
-      renderHook(() => hooks.useLive(translationVerse(translation, 'first')), { wrapper: Provided }),
+      renderHook(() => hooks.useLiveQuery(translationVerse(translation, 'first')), { wrapper: Provided }),
     ).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
   })
 })
 
 it('a correction that a sync brings is on the page', async () => {
   function Verse() {
-    return <p>{hooks.useLiveSuspense(translationVerse(translation, '112:1'))?.text}</p>
+    return <p>{hooks.useSuspenseLiveQuery(translationVerse(translation, '112:1'))?.text}</p>
   }
   function Commits() {
     return <b>{hooks.useSyncStatus()?.commits}</b>
@@ -131,7 +131,7 @@ it('a correction that a sync brings is on the page', async () => {
   )
   await waitFor(() => expect(container.querySelector('p')).not.toBeNull())
   const before = Number(container.querySelector('b')?.textContent)
-  const verse = await store.view(translationVerse(translation, '112:1'))
+  const verse = await store.query(translationVerse(translation, '112:1'))
   sandbox.publish([{ resource: 'translations:20', update: { key: verse!.row.id, text: 'corrected' } }])
   await engine.sync()
   await waitFor(() => expect(container.querySelector('p')?.textContent).toBe('corrected'))

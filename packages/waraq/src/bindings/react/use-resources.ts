@@ -1,17 +1,17 @@
 import { resourceKey, type ResourceRef } from '@waraq/protocol'
 import { query } from '../../quran/readers/query.ts'
-import { useLive, type LiveOptions } from './use-live.ts'
+import { useLiveQuery, type LiveOptions } from './use-live-query.ts'
 
-/** The question of `useResources`, for `preloadLive`. */
+/** The question of `useResources`, for `prefetch`. */
 export const resourcesQuery = query('resources', async (view) => view.resources())
 
 /** All resources known, by group and id. */
 export function useResources(options?: LiveOptions) {
-  return useLive(resourcesQuery, options)
+  return useLiveQuery(resourcesQuery, options)
 }
 
 export function useResource(ref: ResourceRef, options?: LiveOptions) {
-  return useLive(
+  return useLiveQuery(
     query(`resource ${resourceKey(ref)}`, async (view) => view.resource(ref)),
     options,
   )

@@ -511,7 +511,7 @@ describe('the font of a page', () => {
       expect(family).toBe(`waraq-mushafs-901-${name}-${sha256Of(text).slice(0, 12)}`)
       expect(asset.row.attribution).toBe('By somebody')
     }
-    const [asset] = await at.bench.store.view((await import('../../quran.ts')).fontAssets(mushaf))
+    const [asset] = await at.bench.store.query((await import('../../quran.ts')).fontAssets(mushaf))
     expect((await fonts.fontFace(mushaf, asset!))?.asset).toEqual(asset)
   })
 

@@ -92,7 +92,7 @@ export function openFonts({ FontFace, ...options }: FontsOptions): Fonts {
       const ref = checkRef(given)
       if (typeof page === 'number') checkPage(page)
       if (!MakeFace) return undefined
-      const asset = typeof page === 'number' ? await options.store.view(fontAssetOf(ref, page)) : page
+      const asset = typeof page === 'number' ? await options.store.query(fontAssetOf(ref, page)) : page
       const file = asset && fileOf(asset)
       const blob = file && (await files.read(ref, file))
       if (!blob) return undefined

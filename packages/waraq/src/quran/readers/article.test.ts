@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = (key: string, ...languages: string[]) => bench.store.view(article(refOf(key), languages))
+const ask = (key: string, ...languages: string[]) => bench.store.query(article(refOf(key), languages))
 
 describe('an article', () => {
   it('is in the language asked for', async () => {

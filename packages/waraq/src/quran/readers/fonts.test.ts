@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = <T>(query: Query<T>) => bench.store.view(query)
+const ask = <T>(query: Query<T>) => bench.store.query(query)
 
 describe('the fonts of a mushaf', () => {
   it('are all that can be asked for, page by page, each page’s best format first', async () => {

@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = <T>(query: Query<T>) => bench.store.view(query)
+const ask = <T>(query: Query<T>) => bench.store.query(query)
 const wordRows = () => rowsOf<MushafWordRow>(bench, 'mushafs:1', 'mushaf_word')
 const pageRows = () => rowsOf<MushafPageRow>(bench, 'mushafs:1', 'mushaf_page')
 const wordKey = (word: MushafWordRow) => keyOf(placeOfVerseId(word.verse_id!)!)

@@ -80,9 +80,9 @@ describe('a query', () => {
       for (let turn = 0; turn < 300; turn++) await view.resource(english)
       return [first!.text, (await verse(view))!.text, (await view.resources()).length]
     })
-    expect(await bench.store.view(slow)).toEqual([before, before, 2])
+    expect(await bench.store.query(slow)).toEqual([before, before, 2])
     await sync
-    expect(await bench.store.view(slow)).toEqual(['changed', 'changed', 2])
+    expect(await bench.store.query(slow)).toEqual(['changed', 'changed', 2])
   })
   it('is followed live: a published correction arrives, and what it did not ask for does not', async () => {
     bench = await openLibrary('tafsirs:169;translations:20,31')
@@ -119,7 +119,7 @@ describe('queries together', () => {
       passage: tafsirPassage(commentary, '105:3'),
       page: mushafPage(mushaf, 1),
     })
-    const answer = await bench.store.view(page)
+    const answer = await bench.store.query(page)
     expect(answer.passage).toMatchObject({ from: '104:1' })
     expect(answer.page!.words.length).toBeGreaterThan(20)
     const seen: (readonly (string | undefined)[])[] = []

@@ -4,7 +4,7 @@ import type { StoreView } from '../../store/read/store-view.ts'
 import { checkRefs } from './arguments.ts'
 
 /**
- * A question to the library. `store.view` answers it once; `store.live` answers it again after each commit that changes the
+ * A question to the library. `store.query` answers it once; `store.live` answers it again after each commit that changes the
  * answer. All its reads see one commit. Two queries with the same `key` ask the same.
  */
 export type Query<T> = ((view: StoreView) => Promise<T>) & { readonly key: string }
@@ -18,7 +18,7 @@ export type ResultOf<Q> = Q extends Query<infer T> ? T : never
  */
 export function query<T>(key: string, run: (view: StoreView) => Promise<T>): Query<T> {
   // Async, so that Dexie keeps the transaction over the query's awaits.
-  return Object.assign(async (view: StoreView) => view.view(run), { key })
+  return Object.assign(async (view: StoreView) => view.query(run), { key })
 }
 
 /** Whether a question is also answered while the first snapshot of its resource arrives. */
@@ -49,7 +49,7 @@ function arrivingIn(view: StoreView, mayArrive: (ref: ResourceRef) => boolean): 
     rows: (type, ref, range) => view.rows(type, ref, range, { arriving: mayArrive(ref) }),
     row: (type, ref, recordKey) => view.row(type, ref, recordKey),
     arriving: (ref) => view.arriving(ref),
-    view: (run) => run(arrivingIn(view, mayArrive)),
+    query: (run) => run(arrivingIn(view, mayArrive)),
   }
 }
 

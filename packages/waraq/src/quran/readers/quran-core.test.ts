@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = <T>(query: Query<T>) => bench.store.view(query)
+const ask = <T>(query: Query<T>) => bench.store.query(query)
 
 describe('the Arabic text', () => {
   it('is there verse by verse, in order', async () => {

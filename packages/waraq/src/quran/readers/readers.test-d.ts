@@ -50,10 +50,10 @@ verse.key = ''
 accepts<Query<number>>(async () => 1)
 
 // A store takes queries for one answer and for many, a view takes them too.
-accepts<Promise<TranslationVerse | undefined>>(store.view(verse))
-accepts<Promise<TranslationVerse | undefined>>(view.view(verse))
+accepts<Promise<TranslationVerse | undefined>>(store.query(verse))
+accepts<Promise<TranslationVerse | undefined>>(view.query(verse))
 accepts<Live<TranslationVerse | undefined>>(store.live(verse))
-accepts<Promise<string[]>>(store.view(async (each) => (await each.resources()).map(({ key }) => key)))
+accepts<Promise<string[]>>(store.query(async (each) => (await each.resources()).map(({ key }) => key)))
 accepts<StoreView>(store)
 // @ts-expect-error a view cannot be followed
 view.live(verse)
@@ -73,13 +73,13 @@ query(async () => 1)
 together({ verse: async () => 1 })
 
 // What readers answer
-accepts<Promise<CoreVerse | undefined>>(store.view(coreVerse(ref, '2:255')))
-accepts<Promise<ChapterRow[]>>(store.view(coreChapters(ref)))
-accepts<Promise<{ row: JuzRow } | undefined>>(store.view(juzOf(ref, '2:255')))
-accepts<Promise<{ row: HizbRow } | undefined>>(store.view(hizbOf(ref, '2:255')))
-accepts<Promise<FontAsset | undefined>>(store.view(fontAssetOf(ref, 1)))
+accepts<Promise<CoreVerse | undefined>>(store.query(coreVerse(ref, '2:255')))
+accepts<Promise<ChapterRow[]>>(store.query(coreChapters(ref)))
+accepts<Promise<{ row: JuzRow } | undefined>>(store.query(juzOf(ref, '2:255')))
+accepts<Promise<{ row: HizbRow } | undefined>>(store.query(hizbOf(ref, '2:255')))
+accepts<Promise<FontAsset | undefined>>(store.query(fontAssetOf(ref, 1)))
 // @ts-expect-error a hizb is no juz
-accepts<Promise<{ row: JuzRow } | undefined>>(store.view(hizbOf(ref, '2:255')))
+accepts<Promise<{ row: JuzRow } | undefined>>(store.query(hizbOf(ref, '2:255')))
 holds<Same<ResultOf<ReturnType<typeof translationChapter>>, TranslationVerse[]>>()
 holds<Same<ResultOf<ReturnType<typeof translationPage>>, TranslationVerse[]>>()
 holds<Same<ResultOf<ReturnType<typeof tafsirPassage>>, TafsirPassage | undefined>>()
@@ -98,7 +98,7 @@ holds<Same<ResultOf<typeof soFar>, SoFar<TranslationVerse[]>>>()
 const usual = translationPage(ref, 2, { mushaf: ref })
 holds<Same<ResultOf<typeof usual>, TranslationVerse[]>>()
 accepts<Promise<SoFar<TafsirPassage | undefined>>>(
-  store.view(tafsirPassage(ref, '2:255', { arriving: true })),
+  store.query(tafsirPassage(ref, '2:255', { arriving: true })),
 )
 accepts<Live<SoFar<CoreVerse[]>>>(store.live(coreVersesOfChapter(ref, 2, { arriving: true })))
 // @ts-expect-error what is side by side is complete

@@ -40,14 +40,14 @@ describe('the recording of a verse', () => {
     for (const row of rows) {
       const segments = row.segments as readonly (readonly [number, number, number])[]
       expect(segments.length).toBeGreaterThan(0)
-      expect(await bench.store.view(verseAudio(verses, row.verse_key))).toEqual({
+      expect(await bench.store.query(verseAudio(verses, row.verse_key))).toEqual({
         verseKey: row.verse_key,
         url: row.url,
         segments: segments.map(([word, startMs, endMs]) => ({ word, lastWord: word, startMs, endMs })),
         row,
       })
     }
-    expect(await bench.store.view(verseAudio(byHand, '1:1'))).toEqual({
+    expect(await bench.store.query(verseAudio(byHand, '1:1'))).toEqual({
       verseKey: '1:1',
       url: 'a.mp3',
       segments: [],
@@ -62,33 +62,33 @@ describe('the recording of a verse', () => {
       [chapters, '1:1'],
       [refOf('recitations:99'), '1:1'],
     ] as const)
-      expect(await bench.store.view(verseAudio(ref, key))).toBeUndefined()
+      expect(await bench.store.query(verseAudio(ref, key))).toBeUndefined()
   })
 })
 
 describe('the recordings of a chapter', () => {
   it('are one file, a file a verse, or both', async () => {
     const whole = rowsOf<ChapterAudioFileRow>(bench, 'recitations:7').find((row) => row.chapter_id === 112)
-    const both = (await bench.store.view(chapterAudio(verses, 112)))!
+    const both = (await bench.store.query(chapterAudio(verses, 112)))!
     expect(both).toMatchObject({ chapter: 112, url: whole!.audio_url })
     expect(both.verses.map(({ verseKey }) => verseKey)).toEqual(['112:1', '112:2', '112:3', '112:4'])
-    expect(both.basmala).toEqual(await bench.store.view(verseAudio(verses, '1:1')))
-    expect((await bench.store.view(chapterAudio(verses, 1)))!.basmala).toBeNull()
-    expect(await bench.store.view(chapterAudio(chapters, 112))).toEqual({
+    expect(both.basmala).toEqual(await bench.store.query(verseAudio(verses, '1:1')))
+    expect((await bench.store.query(chapterAudio(verses, 1)))!.basmala).toBeNull()
+    expect(await bench.store.query(chapterAudio(chapters, 112))).toEqual({
       chapter: 112,
       url: rowsOf<ChapterAudioFileRow>(bench, 'chapter_recitations:7').find((row) => row.chapter_id === 112)!
         .audio_url,
       verses: [],
       basmala: null,
     })
-    const some = (await bench.store.view(chapterAudio(byHand, 1)))!
+    const some = (await bench.store.query(chapterAudio(byHand, 1)))!
     expect([some.url, some.verses.map(({ url }) => url)]).toEqual([null, ['a.mp3', 'c.mp3']])
   })
   it('are undefined where there are none', async () => {
-    expect(await bench.store.view(chapterAudio(verses, 2))).toBeUndefined()
-    expect(await bench.store.view(chapterAudio(byHand, 2))).toBeUndefined()
-    expect(await bench.store.view(chapterAudio(refOf('recitations:99'), 1))).toBeUndefined()
-    expect(await bench.store.view(chapterAudio(byHand, 3))).toEqual({
+    expect(await bench.store.query(chapterAudio(verses, 2))).toBeUndefined()
+    expect(await bench.store.query(chapterAudio(byHand, 2))).toBeUndefined()
+    expect(await bench.store.query(chapterAudio(refOf('recitations:99'), 1))).toBeUndefined()
+    expect(await bench.store.query(chapterAudio(byHand, 3))).toEqual({
       chapter: 3,
       url: 'old.mp3',
       verses: [],

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = (of: SideBySideOf, part: SideBySidePart) => bench.store.view(sideBySide(of, part))
+const ask = (of: SideBySideOf, part: SideBySidePart) => bench.store.query(sideBySide(of, part))
 const rows = () => rowsOf<TranslationRow>(bench, 'translations:20')
 const keysWhere = (wanted: (row: TranslationRow) => boolean) =>
   rows()
@@ -49,14 +49,14 @@ describe('resources side by side', () => {
         chapter,
         number,
         translations: [
-          { ref: french, verse: await bench.store.view(translationVerse(french, verse.verseKey)) },
-          { ref: english, verse: await bench.store.view(translationVerse(english, verse.verseKey)) },
+          { ref: french, verse: await bench.store.query(translationVerse(french, verse.verseKey)) },
+          { ref: english, verse: await bench.store.query(translationVerse(english, verse.verseKey)) },
         ],
         tafsirs: [
-          { ref: commentary, passage: await bench.store.view(tafsirPassage(commentary, verse.verseKey)) },
+          { ref: commentary, passage: await bench.store.query(tafsirPassage(commentary, verse.verseKey)) },
         ],
-        core: await bench.store.view(coreVerse(core, verse.verseKey)),
-        words: await bench.store.view(mushafVerseWords(mushaf, verse.verseKey)),
+        core: await bench.store.query(coreVerse(core, verse.verseKey)),
+        words: await bench.store.query(mushafVerseWords(mushaf, verse.verseKey)),
       })
     }
   })

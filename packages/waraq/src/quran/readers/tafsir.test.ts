@@ -45,8 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const passage = (ref: typeof bare, key: string) => bench.store.view(tafsirPassage(ref, key))
-const chapter = (ref: typeof bare, number: number) => bench.store.view(tafsirChapter(ref, number))
+const passage = (ref: typeof bare, key: string) => bench.store.query(tafsirPassage(ref, key))
+const chapter = (ref: typeof bare, number: number) => bench.store.query(tafsirChapter(ref, number))
 
 describe('the text about a verse', () => {
   it('is that of its group, for every verse there is', async () => {

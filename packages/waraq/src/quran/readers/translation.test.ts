@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = <T>(query: Query<T>) => bench.store.view(query)
+const ask = <T>(query: Query<T>) => bench.store.query(query)
 const keysOf = async (query: Query<readonly { verseKey: string }[]>) =>
   (await ask(query)).map(({ verseKey }) => verseKey)
 const rows = () => rowsOf<TranslationRow>(bench, 'translations:20')

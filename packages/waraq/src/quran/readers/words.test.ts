@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const ask = (of: Parameters<typeof verseWords>[0], key: string) => bench.store.view(verseWords(of, key))
+const ask = (of: Parameters<typeof verseWords>[0], key: string) => bench.store.query(verseWords(of, key))
 
 describe('the words of a verse', () => {
   it('are those of the mushaf, each with its translation and transliteration', async () => {
@@ -73,7 +73,7 @@ describe('the words of a verse', () => {
     const verse = inMushaf.find((each) => each.word_id === twice.word_id)!.verse_id!
     for (const key of ['1:1', '1:7', keyOf(placeOfVerseId(verse)!), '112:4']) {
       const words = await ask({ mushaf, translation, transliteration }, key)
-      const mushafWords: MushafWordRow[] = await bench.store.view(mushafVerseWords(mushaf, key))
+      const mushafWords: MushafWordRow[] = await bench.store.query(mushafVerseWords(mushaf, key))
       expect(words.map((each) => each.word)).toEqual(mushafWords)
       expect(words.map(({ kind }) => kind)).toEqual([...words.slice(1).map(() => 'word'), 'end'])
       for (const each of words) {
@@ -146,19 +146,19 @@ describe('the words of several verses', () => {
     ['a chapter that is not here', { chapter: 2 }, []],
     ['a page that is not there', { page: 900 }, []],
   ])('of %s are those of each verse', async (_, part, keys) => {
-    const verses = await bench.store.view(wordByWord(of, part))
+    const verses = await bench.store.query(wordByWord(of, part))
     expect(verses.map(({ verseKey }) => verseKey)).toEqual(keys)
     for (const { verseKey, chapter, number, words } of verses) {
       expect(`${chapter}:${number}`).toBe(verseKey)
-      expect(words).toEqual(await bench.store.view(verseWords(of, verseKey)))
+      expect(words).toEqual(await bench.store.query(verseWords(of, verseKey)))
     }
   })
   it('may wait until all of their resources are here', async () => {
     const refs = [mushaf, translation, transliteration]
     const whole = wordByWord(of, { chapter: 112 })
-    expect(await bench.store.view(onceAll(refs, whole))).toEqual(await bench.store.view(whole))
+    expect(await bench.store.query(onceAll(refs, whole))).toEqual(await bench.store.query(whole))
     const missing = refOf('word_by_word_translations:9')
-    expect(await bench.store.view(onceAll([...refs, missing], whole))).toBeUndefined()
+    expect(await bench.store.query(onceAll([...refs, missing], whole))).toBeUndefined()
     expect(onceAll(refs, whole).key).not.toBe(onceAll([mushaf], whole).key)
   })
 })

@@ -144,7 +144,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
 
     async source(given, what, { online = false } = {}) {
       const ref = checkRef(given)
-      const found = await options.store.view((view) =>
+      const found = await options.store.query((view) =>
         typeof what === 'number' ? chapterRecording(view, ref, what) : verseRecording(view, ref, what),
       )
       if (!found) return undefined

@@ -48,7 +48,7 @@ const verses = Array.from({ length: 286 }, (_, index) => ({
 it('of a translation have the verses so far, and say so; others have none until it is complete', async () => {
   await begin('translations:20', verses)
   const { store } = bench
-  const { answer, arriving } = await store.view(translationChapter(english, 2, { arriving: true }))
+  const { answer, arriving } = await store.query(translationChapter(english, 2, { arriving: true }))
   expect(answer.length).toBeGreaterThan(10)
   expect(answer.length).toBeLessThan(286)
   expect(answer.map(({ number }) => number)).toEqual(answer.map((_, index) => index + 1))
@@ -57,22 +57,22 @@ it('of a translation have the verses so far, and say so; others have none until 
     translationVerse(english, '2:3', { arriving: true }),
     translationVerse(english, '2:286', { arriving: true }),
   ]
-  expect((await store.view(verse)).answer).toMatchObject({ verseKey: '2:3' })
-  expect(await store.view(missing)).toMatchObject({ answer: undefined, arriving: { rows: answer.length } })
+  expect((await store.query(verse)).answer).toMatchObject({ verseKey: '2:3' })
+  expect(await store.query(missing)).toMatchObject({ answer: undefined, arriving: { rows: answer.length } })
   const range = translationRange(english, { from: '2:2', to: '2:4' }, { arriving: true })
-  expect((await store.view(range)).answer).toHaveLength(3)
-  expect(await store.view(translationChapter(english, 2))).toEqual([])
-  expect(await store.view(translationChapter(english, 2, { arriving: false }))).toEqual([])
+  expect((await store.query(range)).answer).toHaveLength(3)
+  expect(await store.query(translationChapter(english, 2))).toEqual([])
+  expect(await store.query(translationChapter(english, 2, { arriving: false }))).toEqual([])
   const beside = sideBySide({ translations: [english] }, { chapter: 2 })
-  expect(await store.view(beside)).toEqual([])
-  expect((await store.view(soFar(beside))).map(({ number }) => number)).toEqual(
+  expect(await store.query(beside)).toEqual([])
+  expect((await store.query(soFar(beside))).map(({ number }) => number)).toEqual(
     answer.map(({ number }) => number),
   )
   expect(verse.key).not.toBe(translationVerse(english, '2:3').key)
 
   gate.open()
   await ending
-  expect(await store.view(missing)).toMatchObject({ answer: { verseKey: '2:286' }, arriving: undefined })
+  expect(await store.query(missing)).toMatchObject({ answer: { verseKey: '2:286' }, arriving: undefined })
 })
 
 it('are answered again as more comes, and when all is here', async () => {
@@ -101,14 +101,14 @@ it('of a tafsir have the texts so far, and none about a verse that has not come'
   }))
   await begin('tafsirs:900', rows)
   const { store } = bench
-  const { answer, arriving } = await store.view(tafsirChapter(commentary, 2, { arriving: true }))
+  const { answer, arriving } = await store.query(tafsirChapter(commentary, 2, { arriving: true }))
   expect(answer.length).toBeGreaterThan(3)
   expect(answer[0]).toMatchObject({ from: '2:1', to: '2:3' })
   const beyond = `2:${arriving!.rows + 3}` as const
-  expect((await store.view(tafsirPassage(commentary, beyond, { arriving: true }))).answer).toBeUndefined()
-  const early = await store.view(tafsirPassage(commentary, '2:5', { arriving: true }))
+  expect((await store.query(tafsirPassage(commentary, beyond, { arriving: true }))).answer).toBeUndefined()
+  const early = await store.query(tafsirPassage(commentary, '2:5', { arriving: true }))
   expect(early.answer).toMatchObject({ from: '2:4', to: '2:6' })
-  expect(await store.view(tafsirChapter(commentary, 2))).toEqual([])
+  expect(await store.query(tafsirChapter(commentary, 2))).toEqual([])
 })
 
 it('of the Arabic text have the verses so far', async () => {
@@ -119,6 +119,6 @@ it('of the Arabic text have the verses so far', async () => {
     text_uthmani: text,
   }))
   await begin('quran_core:1', rows)
-  const { answer, arriving } = await bench.store.view(coreVersesOfChapter(core, 2, { arriving: true }))
+  const { answer, arriving } = await bench.store.query(coreVersesOfChapter(core, 2, { arriving: true }))
   expect(answer).toHaveLength(arriving!.rows)
 })

@@ -75,7 +75,7 @@ afterEach(() => bench.close())
 
 async function answers(store: ContentStore): Promise<unknown[]> {
   const found: unknown[] = []
-  for (const [query] of readers) found.push([query.key, await store.view(query)])
+  for (const [query] of readers) found.push([query.key, await store.query(query)])
   return found
 }
 const nothing = readers.map(([query, answer]) => [query.key, answer])
@@ -84,7 +84,7 @@ describe('every reader', () => {
   it('answers with plain data', async () => {
     bench = await openLibrary(everything)
     for (const [query, none] of readers) {
-      const answer = await bench.store.view(query)
+      const answer = await bench.store.query(query)
       expect([query.key, answer]).not.toEqual([query.key, none])
       expect(structuredClone(answer)).toEqual(answer)
     }
@@ -94,7 +94,7 @@ describe('every reader', () => {
     const refuse = () =>
       Promise.reject(new WaraqError({ code: 'storage_unavailable', message: 'none here', retryable: true }))
     const through = new FallbackStore(
-      { view: refuse } as unknown as ContentStore,
+      { query: refuse } as unknown as ContentStore,
       {
         read: async (request) => structuredClone(await answerRead(bench.store, request)),
         status: async () => ({ ...(await bench.engine.status()), persistent: false }),
@@ -140,14 +140,14 @@ describe('every reader', () => {
   it('goes on without a resource that is damaged', async () => {
     bench = await openLibrary(everything)
     for (const table of ['tafsir', 'word_translation']) await bench.db.table(table).clear()
-    const words = await bench.store.view(verseWords({ mushaf, translation, transliteration }, '112:1'))
+    const words = await bench.store.query(verseWords({ mushaf, translation, transliteration }, '112:1'))
     expect(words[0]).toMatchObject({
       translation: null,
       transliteration: { text: expect.any(String) as string },
     })
     const beside = sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { chapter: 112 })
     expect(
-      (await bench.store.view(beside)).map(({ tafsirs, translations }) => [
+      (await bench.store.query(beside)).map(({ tafsirs, translations }) => [
         tafsirs.length,
         translations.length,
       ]),

@@ -53,7 +53,7 @@ async function opens(
 ): Promise<[answer: unknown, segments: number]> {
   const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
   const opened = countSegments()
-  const answer = await store.view(query)
+  const answer = await store.query(query)
   store.close()
   vi.restoreAllMocks()
   return [answer, opened()]
@@ -141,7 +141,7 @@ describe('the words of many verses', () => {
   async function readsOf(part: Parameters<typeof wordByWord>[1]) {
     const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
     const counts = countReads()
-    const { length: verses } = await store.view(wordByWord(of, part))
+    const { length: verses } = await store.query(wordByWord(of, part))
     const counted = counts()
     vi.restoreAllMocks()
     store.close()

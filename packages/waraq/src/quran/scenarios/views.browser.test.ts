@@ -43,7 +43,7 @@ const textsOf = async (view: StoreView) => [await textOf(view, turkish), await t
 async function publish(store: ContentStore, text: string): Promise<void> {
   const changes = []
   for (const ref of [turkish, spanish]) {
-    const verse = await store.view(translationVerse(ref, '1:1'))
+    const verse = await store.query(translationVerse(ref, '1:1'))
     changes.push({ resource: ref, update: { key: verse!.row.id, text } })
   }
   const response = await fetch(`${services.admin}/publish`, {
@@ -61,13 +61,13 @@ describe('a view in a browser', () => {
     const text = `changed ${crypto.randomUUID()}`
     await publish(store, text)
     const sync = engine.sync()
-    const seen = await store.view(async (view) => {
+    const seen = await store.query(async (view) => {
       const found = [await textsOf(view)]
       // Half a second: longer than the whole sync takes.
       const until = performance.now() + 500
-      while (performance.now() < until) await view.view(textsOf)
-      found.push(await textsOf(view), await store.view(textsOf), await view.view(textsOf))
-      found.push(...(await Promise.all([textsOf(view), view.view(textsOf)])))
+      while (performance.now() < until) await view.query(textsOf)
+      found.push(await textsOf(view), await store.query(textsOf), await view.query(textsOf))
+      found.push(...(await Promise.all([textsOf(view), view.query(textsOf)])))
       return found
     })
     expect(seen).toEqual(seen.map(() => before))
@@ -100,7 +100,7 @@ describe('a view in a browser', () => {
       () => fetch(services.admin, { method: 'HEAD' }).catch(() => undefined),
     ]
     for (const other of others) {
-      const reading = store.view(async (view) => {
+      const reading = store.query(async (view) => {
         await view.resources()
         await other()
         return textOf(view, turkish)
@@ -112,7 +112,7 @@ describe('a view in a browser', () => {
 
   it('answers readers that look in many places', async () => {
     const { store } = await start('mushafs:1;translations:77;word_by_word_transliterations:60')
-    const answers = await store.view(
+    const answers = await store.query(
       together({
         page: translationPage(turkish, 42),
         same: translationPage(turkish, 42, { mushaf }),

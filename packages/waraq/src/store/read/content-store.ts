@@ -10,7 +10,7 @@ import type { StoreView } from './store-view.ts'
  * Reads the library, in a page, worker or service worker. Each call sees one commit, and never waits for a download.
  */
 export interface ContentStore extends StoreView {
-  /** Runs the query again whenever a commit changes what it read. Put reads that have to see one commit into a `view`. */
+  /** Runs the query again whenever a commit changes what it read. Put reads that have to see one commit into a `query`. */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
   /**
    * The rows of a record type that changed since a mark that an earlier call gave, for an index or another product of rows.

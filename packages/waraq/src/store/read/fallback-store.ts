@@ -62,8 +62,8 @@ export class FallbackStore implements ContentStore {
     return this.#read((from) => from.row(recordType, ref, recordKey))
   }
 
-  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
-    return this.#read((from) => from.view(query))
+  query<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    return this.#read((from) => from.query(query))
   }
 
   async changedRows(

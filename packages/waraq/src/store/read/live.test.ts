@@ -158,7 +158,7 @@ describe('a live query of one chapter', () => {
   it('runs again with its own verses, and not with those of another chapter', async () => {
     const { commit, follow, first, last } = await start()
     const rows = await follow(textsOf)
-    const view = await follow((store) => store.view(textsOf))
+    const view = await follow((store) => store.query(textsOf))
     const row = await follow((store) => store.row('translation', english, String(first.id)))
     const counts = () => [rows, view, row].map(({ answers }) => answers.length)
     await commit({ update: { key: last.id, text: 'corrected' } })

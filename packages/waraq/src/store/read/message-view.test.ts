@@ -34,7 +34,7 @@ function start(
     },
   }
   const refuse = () => Promise.reject(blocked())
-  const own = { resources: refuse, view: refuse } as unknown as ContentStore
+  const own = { resources: refuse, query: refuse } as unknown as ContentStore
   const store = new FallbackStore(own, engine, new VirtualClock())
   return { store, answers: () => answers, watching: () => problems.size }
 }
@@ -44,7 +44,7 @@ const twice = async (view: StoreView) => [await view.resources(), await view.res
 describe('a view of a library in the memory of a worker', () => {
   it('is read once where nothing is committed meanwhile', async () => {
     const { store, answers, watching } = start()
-    expect(await store.view(twice)).toEqual(['a1', 'a1'])
+    expect(await store.query(twice)).toEqual(['a1', 'a1'])
     expect(answers()).toBe(2)
     expect(watching()).toBe(0)
   })
@@ -53,7 +53,7 @@ describe('a view of a library in the memory of a worker', () => {
     const { store, answers } = start((answer, commit) => {
       if (answer === 2) commit()
     })
-    expect(await store.view(twice)).toEqual(['a2', 'a2'])
+    expect(await store.query(twice)).toEqual(['a2', 'a2'])
     expect(answers()).toBe(4)
   })
 
@@ -62,8 +62,8 @@ describe('a view of a library in the memory of a worker', () => {
       if (answer === 2 || answer === 8) commit()
     })
     const nested = (view: StoreView) =>
-      view.view(async (inner) => [...(await twice(inner)), ...(await inner.view(twice))])
-    expect(await store.view(nested)).toEqual(['a3', 'a3', 'a3', 'a3'])
+      view.query(async (inner) => [...(await twice(inner)), ...(await inner.query(twice))])
+    expect(await store.query(nested)).toEqual(['a3', 'a3', 'a3', 'a3'])
     expect(answers()).toBe(12)
   })
 
@@ -71,12 +71,12 @@ describe('a view of a library in the memory of a worker', () => {
     const { store } = start((answer, _, replace) => {
       if (answer === 2) replace()
     })
-    expect(await store.view(twice)).toEqual(['b1', 'b1'])
+    expect(await store.query(twice)).toEqual(['b1', 'b1'])
   })
 
   it('fails as retryable where commits never rest', async () => {
     const { store, answers, watching } = start((_, commit) => commit())
-    await expect(store.view(twice)).rejects.toMatchObject({ code: 'view_unsettled', retryable: true })
+    await expect(store.query(twice)).rejects.toMatchObject({ code: 'view_unsettled', retryable: true })
     expect(answers()).toBe(16)
     expect(watching()).toBe(0)
   })
@@ -84,7 +84,7 @@ describe('a view of a library in the memory of a worker', () => {
   it('hands on what its query throws, and does not take it for trouble of the page itself', async () => {
     const { store, watching } = start()
     const own = new RangeError('of the query')
-    await expect(store.view(() => Promise.reject(own))).rejects.toBe(own)
+    await expect(store.query(() => Promise.reject(own))).rejects.toBe(own)
     expect(watching()).toBe(0)
   })
 })

@@ -56,7 +56,7 @@ export class MessageView implements StoreView {
     return this.#read({ read: 'row', recordType, ref, recordKey })
   }
 
-  async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+  async query<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return this.#inner ? query(this) : this.#settled(query)
   }
 

@@ -48,7 +48,7 @@ describe('a store', () => {
     const closed = { code: 'store_closed' }
     await expect(store.resources()).rejects.toMatchObject(closed)
     await expect(store.row('translation', ref, '1')).rejects.toMatchObject(closed)
-    await expect(store.view((view) => view.resources())).rejects.toMatchObject(closed)
+    await expect(store.query((view) => view.resources())).rejects.toMatchObject(closed)
     store.close()
   })
   it('says in our words what the browser refuses', async () => {
@@ -87,7 +87,7 @@ describe('damage that a reader meets', () => {
     await synced()
     await firstSegment()
     const seen: unknown[] = []
-    const answer = await open().view(async (view) => {
+    const answer = await open().query(async (view) => {
       seen.push((await view.resource(ref))!.status)
       return view.rows('translation', ref)
     })

@@ -78,7 +78,7 @@ export class StoreReads implements StoreView {
     )
   }
 
-  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+  query<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return this.#noting((noted) => {
       let thrown: unknown
       const work = async (db: WaraqDatabase) => {

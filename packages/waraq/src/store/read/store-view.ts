@@ -19,7 +19,7 @@ export interface RowsOptions {
   readonly arriving?: boolean | undefined
 }
 
-/** The reads of the library. Each call sees one commit; all calls of one `view` see the same one. */
+/** The reads of the library. Each call sees one commit; all calls of one `query` see the same one. */
 export interface StoreView {
   /** All known resources, the unavailable ones too, ordered by group and id. */
   resources(): Promise<ResourceInfo[]>
@@ -50,5 +50,5 @@ export interface StoreView {
    * view ends (`view_ended`). Where the library is in a worker's memory, the query may run more than once. A view inside a
    * view sees the same commit. Errors that the query throws are passed on unchanged.
    */
-  view<T>(query: (view: StoreView) => Promise<T>): Promise<T>
+  query<T>(query: (view: StoreView) => Promise<T>): Promise<T>
 }

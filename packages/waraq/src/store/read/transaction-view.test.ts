@@ -42,7 +42,7 @@ describe('a view', () => {
     const before = await textsOf(store)
     publish(bench, 'changed')
     const sync = engine.sync()
-    const [first, texts] = await store.view(async (view) => {
+    const [first, texts] = await store.query(async (view) => {
       const begin = await textOf(view, english)
       // Turns enough for the whole sync: without the view, its commit would come between.
       for (let turn = 0; turn < manyTurns; turn++) await textOf(view, french)
@@ -58,11 +58,11 @@ describe('a view', () => {
     const before = await textsOf(store)
     publish(bench, 'changed')
     const sync = engine.sync()
-    const seen = await store.view(async (view) => {
-      const texts = await view.view(textsOf)
+    const seen = await store.query(async (view) => {
+      const texts = await view.query(textsOf)
       for (let turn = 0; turn < manyTurns; turn++) await view.resources()
-      const inner = await view.view(async (one) => one.view(textsOf))
-      const own = await store.view(textsOf)
+      const inner = await view.query(async (one) => one.query(textsOf))
+      const own = await store.query(textsOf)
       return [texts, inner, own, await textsOf(store)]
     })
     expect(seen).toEqual([before, before, before, before])
@@ -72,13 +72,13 @@ describe('a view', () => {
 
   it('answers reads that were asked for at once', async () => {
     const { store } = await start()
-    const [infos, info, rows, row, texts] = await store.view((view) =>
+    const [infos, info, rows, row, texts] = await store.query((view) =>
       Promise.all([
         view.resources(),
         view.resource(english),
         view.rows('translation', french),
         view.row('translation', english, 'none'),
-        view.view(textsOf),
+        view.query(textsOf),
       ]),
     )
     expect(infos.map(({ key }) => key)).toEqual(['translations:20', 'translations:31'])
@@ -92,7 +92,7 @@ describe('a view', () => {
     const { store, engine } = await start()
     const before = await textsOf(store)
     const seen: string[][] = []
-    const end = store.live((each) => each.view(textsOf)).subscribe((texts) => void seen.push(texts))
+    const end = store.live((each) => each.query(textsOf)).subscribe((texts) => void seen.push(texts))
     await settle()
     for (const text of ['once', 'twice']) {
       publish(bench, text)
@@ -111,29 +111,29 @@ describe('a view', () => {
     const { store } = await start()
     const ended = { code: 'view_ended', retryable: false }
     await expect(
-      store.view(async (view) => {
+      store.query(async (view) => {
         await textOf(view, english)
         await settle()
         return textOf(view, english)
       }),
     ).rejects.toMatchObject(ended)
     await expect(
-      store.view(async (view) => {
+      store.query(async (view) => {
         await textOf(view, english)
         await settle()
       }),
     ).rejects.toMatchObject(ended)
     let kept: StoreView | undefined
-    await store.view(async (view) => void (kept = view))
+    await store.query(async (view) => void (kept = view))
     await expect(kept!.resources()).rejects.toMatchObject(ended)
-    await expect(store.view(() => kept!.resources())).rejects.toMatchObject(ended)
+    await expect(store.query(() => kept!.resources())).rejects.toMatchObject(ended)
   })
 
   it('hands on what its query throws', async () => {
     const { store } = await start()
     const own = new RangeError('of the query')
     const failing = (error: unknown) =>
-      store.view(async (view) => {
+      store.query(async (view) => {
         await view.resources()
         throw error
       })
@@ -150,8 +150,8 @@ describe('a view', () => {
       (await each.resource(english))?.status,
       await textsOf(each),
     ]
-    expect(await store.view(look)).toEqual(['damaged', ['none', 'none']])
-    expect(await store.view(async (view) => [await store.view(look), await look(view)])).toEqual([
+    expect(await store.query(look)).toEqual(['damaged', ['none', 'none']])
+    expect(await store.query(async (view) => [await store.query(look), await look(view)])).toEqual([
       ['damaged', ['none', 'none']],
       ['damaged', ['none', 'none']],
     ])
@@ -160,6 +160,6 @@ describe('a view', () => {
   it('of a closed store is refused', async () => {
     const { store } = await start()
     store.close()
-    await expect(store.view(textsOf)).rejects.toMatchObject({ code: 'store_closed' })
+    await expect(store.query(textsOf)).rejects.toMatchObject({ code: 'store_closed' })
   })
 })

@@ -76,7 +76,7 @@ export class TransactionView implements StoreView {
     return this.#noting(async () => this.#reads.row(this.#current, recordType, ref, recordKey, this.#noted))
   }
 
-  async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+  async query<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return query(this)
   }
 

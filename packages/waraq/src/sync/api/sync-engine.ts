@@ -36,7 +36,7 @@ export interface SyncEngine {
    * one stay readable.
    * @throws {InvalidFilterError} naming the part at fault; nothing is changed then
    */
-  keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
+  setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
   /** Drops a filter and removes the resources that no other subscription asks for. */
   unsubscribe(filter: string): Promise<void>
   /**
@@ -52,11 +52,11 @@ export interface SyncEngine {
    * that something happened. All engines of a database share one timetable, so any number of tabs may ask for this.
    * @throws {WaraqError} `invalid_option`
    */
-  keepCurrent(options?: ScheduleOptions): Promise<void>
+  startAutoSync(options?: ScheduleOptions): Promise<void>
   /**
    * No sync begins by itself from now on until `resume`, in any tab or service worker of this database. A reload or another
-   * `keepCurrent` does not end the pause. A run under way ends at once, as `deferred` with the error `paused`; the next run
-   * goes on from what it committed or received whole. `subscribe`, `unsubscribe` and `keep` work as ever. So do the calls
+   * `startAutoSync` does not end the pause. A run under way ends at once, as `interrupted` with the error `paused`; the next run
+   * goes on from what it committed or received whole. `subscribe`, `unsubscribe` and `setSubscriptions` work as ever. So do the calls
    * that a person asks for, without ending the pause: `sync`, `resync`, `verify` and `wake('asked')`.
    */
   pause(): Promise<void>

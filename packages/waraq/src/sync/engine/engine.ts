@@ -137,7 +137,7 @@ class Engine implements LocalEngine {
     return canonical
   }
 
-  async keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
+  async setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
     const wanted = filters.map((filter) => filterToKeep(filter, options))
     const { clock } = this.#settings
     const { added, dropped } = await this.#store(wanted, (db) => keepSubscriptions(db, wanted, clock.now()))
@@ -251,7 +251,7 @@ class Engine implements LocalEngine {
     return report
   }
 
-  async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
+  async startAutoSync(options: ScheduleOptions = {}): Promise<void> {
     const settings = scheduleSettings(options, this.#settings.configuration)
     await this.#library.open()
     // What the application asked for in the same moment comes with the first sync, not with another one after it.

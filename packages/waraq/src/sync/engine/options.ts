@@ -25,7 +25,7 @@ export interface OwnOptions {
   /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
   readonly contentRoot: string | URL
   /** Version of the application. A page with another version tries at once what failed before, instead of waiting. */
-  readonly version?: string | undefined
+  readonly appVersion?: string | undefined
   /** Name of the database; use one for each environment of the service. Default `waraq`. */
   readonly name?: string | undefined
   /** Default: the global `fetch`. */
@@ -122,7 +122,7 @@ export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemo
   const clock = options.clock ?? systemClock
   return {
     name: options.name ?? defaultName,
-    configuration: JSON.stringify([String(options.contentRoot), askedAt(options), options.version ?? '']),
+    configuration: JSON.stringify([String(options.contentRoot), askedAt(options), options.appVersion ?? '']),
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),

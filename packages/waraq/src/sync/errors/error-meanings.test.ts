@@ -1,6 +1,6 @@
 import { restoredError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
-import { answerTo, meaningOf, meansUnavailable, sawNoAnswer } from './error-meanings.ts'
+import { answerTo, meaningOf, meansUnavailable, isNetworkError } from './error-meanings.ts'
 
 const error = (
   code: string,
@@ -70,7 +70,7 @@ it.each([
   ['a relay that answers', error('token_unavailable', true, { status: 503 }), false],
   ['an answer', error('service_failed', true, { status: 503 }), false],
 ])('no answer came: %s', (_, given, expected) => {
-  expect(sawNoAnswer(given)).toBe(expected)
+  expect(isNetworkError(given)).toBe(expected)
 })
 
 it('a resource is unavailable where the service says that it has no snapshot of it', () => {

@@ -13,7 +13,7 @@ import type { RunErrorCode, WaraqError } from '@waraq/protocol'
  * - `abandon`: forget the batch and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
  * - `replan`: a local resource turned out to be damaged and now needs a snapshot; plan the set again.
  * - `collect`: delete garbage and try the step once more.
- * - `defer`: keep the batch and end as deferred; a later run goes on.
+ * - `defer`: keep the batch and end as interrupted; a later run goes on.
  * - `fail`: keep the batch and end as failed.
  */
 export type Answer = 'resync' | 'restart' | 'abandon' | 'replan' | 'collect' | 'defer' | 'fail'
@@ -142,7 +142,7 @@ export function partOf(code: string): ErrorPart {
 const unanswered: ReadonlySet<string> = new Set<RunErrorCode>(['network', 'timeout', 'token_unavailable'])
 
 /** Whether no answer came at all, from the service or from the token relay, which is asked first. */
-export function sawNoAnswer({
+export function isNetworkError({
   code,
   retryable,
   status,

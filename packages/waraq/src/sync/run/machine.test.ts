@@ -71,8 +71,8 @@ const events: { readonly [Type in RunEvent['type']]: Extract<RunEvent, { type: T
 }
 
 const impossible = 'settled failed(internal): settle'
-const deferred = 'settled deferred(network): settle'
-const stopped = 'settled deferred(budget_spent): settle'
+const interrupted = 'settled interrupted(network): settle'
+const stopped = 'settled interrupted(budget_spent): settle'
 const over = 'settled: settle'
 
 /** Each event in each phase. A missing cell does not compile. */
@@ -83,7 +83,7 @@ const table: { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: str
     planned: impossible,
     fetched: impossible,
     committed: impossible,
-    failed: deferred,
+    failed: interrupted,
     stopped,
   },
   paging: {
@@ -92,7 +92,7 @@ const table: { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: str
     planned: impossible,
     fetched: impossible,
     committed: impossible,
-    failed: deferred,
+    failed: interrupted,
     stopped,
   },
   planning: {
@@ -101,7 +101,7 @@ const table: { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: str
     planned: 'fetching: fetch',
     fetched: impossible,
     committed: impossible,
-    failed: deferred,
+    failed: interrupted,
     stopped,
   },
   fetching: {
@@ -110,7 +110,7 @@ const table: { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: str
     planned: impossible,
     fetched: 'committing: commit with token',
     committed: impossible,
-    failed: deferred,
+    failed: interrupted,
     stopped,
   },
   committing: {
@@ -119,7 +119,7 @@ const table: { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: str
     planned: impossible,
     fetched: impossible,
     committed: 'settled current: settle',
-    failed: deferred,
+    failed: interrupted,
     stopped,
   },
   settled: {
@@ -230,16 +230,16 @@ describe('answers to errors', () => {
     ['invalid_resources', false, 'settled failed(invalid_resources): settle'],
     ['unauthorized', true, 'settled failed(unauthorized): settle'],
     ['forbidden', false, 'settled failed(forbidden): settle'],
-    ['rate_limited', true, 'settled deferred(rate_limited): settle'],
-    ['service_failed', true, 'settled deferred(service_failed): settle'],
-    ['timeout', true, 'settled deferred(timeout): settle'],
-    ['truncated_body', true, 'settled deferred(truncated_body): settle'],
-    ['not_json', true, 'settled deferred(not_json): settle'],
-    ['invalid_response', true, 'settled deferred(invalid_response): settle'],
+    ['rate_limited', true, 'settled interrupted(rate_limited): settle'],
+    ['service_failed', true, 'settled interrupted(service_failed): settle'],
+    ['timeout', true, 'settled interrupted(timeout): settle'],
+    ['truncated_body', true, 'settled interrupted(truncated_body): settle'],
+    ['not_json', true, 'settled interrupted(not_json): settle'],
+    ['invalid_response', true, 'settled interrupted(invalid_response): settle'],
     ['feed_inconsistent', true, 'settled failed(feed_inconsistent): settle, forgetting the batch'],
     ['feed_loop', true, 'settled failed(feed_loop): settle, forgetting the batch'],
     ['feed_too_large', false, 'settled failed(feed_too_large): settle, forgetting the batch'],
-    ['writer_superseded', true, 'settled deferred(writer_superseded): settle'],
+    ['writer_superseded', true, 'settled interrupted(writer_superseded): settle'],
     ['quota_exceeded', false, 'paging: collect'],
     ['resource_damaged', true, 'planning: plan'],
     ['anything_else', false, 'settled failed(anything_else): settle'],

@@ -212,13 +212,13 @@ const onFailed: Cell<'failed'> = (state, { error }) => {
       if (state.collected) return settle(state, { outcome: 'failed', error })
       return { state: { ...state, collected: true }, step: { do: 'collect' } }
     case 'defer':
-      return settle(state, { outcome: 'deferred', error })
+      return settle(state, { outcome: 'interrupted', error })
     case 'fail':
       return settle(state, { outcome: 'failed', error })
   }
 }
 
-const onStopped: Cell<'stopped'> = (state, { error }) => settle(state, { outcome: 'deferred', error })
+const onStopped: Cell<'stopped'> = (state, { error }) => settle(state, { outcome: 'interrupted', error })
 
 /** An event that cannot come in this phase: the runner and the machine disagree, which is a defect of ours. */
 function impossible<Type extends RunEvent['type']>(state: RunState, event: EventOf<Type>): Transition {

@@ -71,7 +71,7 @@ it('each page is asked for once, and before the one before it was stored', async
 it('its failure is that of the run once its turn has come, and what came before it is kept', async () => {
   const error = new WaraqError({ code: 'network', message: 'gone', retryable: true })
   const { feed, report } = await run({ first: pageBefore('/2'), '/2': error })
-  expect(report).toMatchObject({ outcome: 'deferred', pages: 1, error: { code: 'network' } })
+  expect(report).toMatchObject({ outcome: 'interrupted', pages: 1, error: { code: 'network' } })
   expect(feed.asked).toHaveLength(2)
   expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({ pages: 1, nextPage: '/2' })
 })

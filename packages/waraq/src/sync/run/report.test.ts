@@ -4,15 +4,15 @@ import { syncOutcome, worstOutcome } from './report.ts'
 describe('the outcome of several runs', () => {
   it('is the worst of them', () => {
     expect(worstOutcome([])).toBe('current')
-    expect(worstOutcome(['current', 'deferred'])).toBe('deferred')
-    expect(worstOutcome(['partial', 'deferred'])).toBe('partial')
+    expect(worstOutcome(['current', 'interrupted'])).toBe('interrupted')
+    expect(worstOutcome(['partial', 'interrupted'])).toBe('partial')
     expect(worstOutcome(['failed', 'partial'])).toBe('failed')
   })
   it('is no failure of a sync in which not all failed', () => {
     expect(syncOutcome(['failed', 'failed'])).toBe('failed')
     expect(syncOutcome(['failed', 'current'])).toBe('partial')
-    expect(syncOutcome(['deferred', 'failed'])).toBe('partial')
-    expect(syncOutcome(['current', 'deferred'])).toBe('deferred')
+    expect(syncOutcome(['interrupted', 'failed'])).toBe('partial')
+    expect(syncOutcome(['current', 'interrupted'])).toBe('interrupted')
     expect(syncOutcome([])).toBe('nothing')
   })
 })

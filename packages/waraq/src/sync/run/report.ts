@@ -18,7 +18,7 @@ export interface RunReport {
   readonly mode: Mode
   /**
    * `current`: everything up to `sequence` is committed. `partial`: all but `needed` is committed, and the next run repeats the
-   * set. `deferred`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
+   * set. `interrupted`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
    */
   readonly outcome: Outcome
   /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
@@ -94,7 +94,7 @@ export interface SyncReport {
   readonly runs: readonly RunReport[]
 }
 
-const severity: readonly Outcome[] = ['current', 'deferred', 'partial', 'failed']
+const severity: readonly Outcome[] = ['current', 'interrupted', 'partial', 'failed']
 
 export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce<Outcome>(

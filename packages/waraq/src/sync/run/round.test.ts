@@ -34,7 +34,7 @@ const meanings: [ErrorCode, 'feed failed' | 'other', boolean, boolean][] = [
 ]
 
 describe.each(meanings)('%s', (code, kind, atFeed, atSnapshot) => {
-  test.each(['deferred', 'failed'] as const)('of a run that is %s', (outcome) => {
+  test.each(['interrupted', 'failed'] as const)('of a run that is %s', (outcome) => {
     expect(isObstacle(ended(outcome, code))).toBe(atFeed)
     expect(failedFeed({ outcome, errorCode: code })).toBe(kind === 'feed failed')
   })
@@ -48,8 +48,8 @@ describe.each(meanings)('%s', (code, kind, atFeed, atSnapshot) => {
 })
 
 test('a run without an error is no obstacle', () => {
-  expect(isObstacle(ended('deferred'))).toBe(false)
-  expect(failedFeed({ outcome: 'deferred', errorCode: null })).toBe(false)
+  expect(isObstacle(ended('interrupted'))).toBe(false)
+  expect(failedFeed({ outcome: 'interrupted', errorCode: null })).toBe(false)
 })
 
 interface Case {
@@ -123,14 +123,14 @@ const cases: readonly Case[] = [
   {
     name: 'after an obstacle that all would meet, nothing is tried',
     groups: ['ab', 'c'],
-    runs: { ab: ['a', 'b'].map((filter) => report(filter, { outcome: 'deferred', error: unreachable })) },
+    runs: { ab: ['a', 'b'].map((filter) => report(filter, { outcome: 'interrupted', error: unreachable })) },
     made: ['ab'],
     reports: 'abc',
   },
   {
     name: 'nor after a feed that failed',
     groups: ['a', 'b', 'c', 'd'],
-    runs: { b: [report('b', ended('deferred', 'service_failed'))] },
+    runs: { b: [report('b', ended('interrupted', 'service_failed'))] },
     made: ['a', 'b'],
     reports: 'abcd',
   },
@@ -139,7 +139,7 @@ const cases: readonly Case[] = [
     groups: ['a', 'b', 'c'],
     runs: {
       a: [report('a', ended('partial', 'service_failed'))],
-      b: [report('b', ended('deferred', 'invalid_response'))],
+      b: [report('b', ended('interrupted', 'invalid_response'))],
     },
     made: ['a', 'b', 'c'],
     reports: 'abc',
@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
   {
     name: 'nor after one that another tab met',
     groups: ['a', 'b'],
-    answered: [report('b', { outcome: 'deferred', error: unreachable })],
+    answered: [report('b', { outcome: 'interrupted', error: unreachable })],
     made: [],
     reports: 'ab',
   },

@@ -34,7 +34,7 @@ describe('an error that a run does not know', () => {
       'one of ours that may pass',
       restoredError({ code: 'new', message: 'new', retryable: true }),
       'new',
-      'deferred',
+      'interrupted',
     ],
   ])('%s', async (_, thrown, code, outcome) => {
     const report = await run({ client: throwing(thrown) })

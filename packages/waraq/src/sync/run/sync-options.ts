@@ -15,7 +15,7 @@ export interface SyncOptions {
    */
   readonly joinRunning?: boolean | undefined
   /**
-   * Stops at the first safe point after so many milliseconds or pages, with the outcome `deferred`; the next sync goes on.
+   * Stops at the first safe point after so many milliseconds or pages, with the outcome `interrupted`; the next sync goes on.
    */
   readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
 }

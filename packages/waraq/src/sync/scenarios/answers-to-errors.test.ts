@@ -149,7 +149,7 @@ describe('422', () => {
     const { sandbox } = await bootstrapped()
     for (let round = 0; round < 4; round++) changeOne(`round ${round}`)
     const small = bench.newEngine({ perPage: 1 })
-    expect((await small.sync({ budget: { pages: 1 } })).outcome).toBe('deferred')
+    expect((await small.sync({ budget: { pages: 1 } })).outcome).toBe('interrupted')
     sandbox.clearRequests()
     expect((await bench.newEngine({ perPage: 2 }).sync()).runs[0]).toMatchObject({
       outcome: 'current',
@@ -190,24 +190,24 @@ describe('429', () => {
     expect(requests()).toEqual(['sync', 'sync'])
     await expectSame()
   })
-  it('that asks for long: deferred, with the time', async () => {
+  it('that asks for long: interrupted, with the time', async () => {
     const { engine, sandbox, requests } = await bootstrapped()
     sandbox.fault({ match: { path: 'sync' }, effect: { status: 429, headers: { 'Retry-After': '600' } } })
     const before = Date.now()
     const { runs } = await engine.sync()
-    expect(runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'rate_limited', status: 429 } })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'rate_limited', status: 429 } })
     expect(runs[0]!.retryAt! - before).toBeGreaterThanOrEqual(600_000)
     expect(runs[0]!.retryAt! - Date.now()).toBeLessThanOrEqual(600_000)
     expect(requests()).toEqual(['sync'])
   })
-  it('on a snapshot: deferred, and the batch is kept', async () => {
+  it('on a snapshot: interrupted, and the batch is kept', async () => {
     const { engine, sandbox, requests } = await bootstrapped()
     for (const key of keys) sandbox.invalidate(key)
     sandbox.fault({
       match: { path: 'snapshot', nth: 2 },
       effect: { status: 429, headers: { 'Retry-After': '600' } },
     })
-    expect((await engine.sync()).outcome).toBe('deferred')
+    expect((await engine.sync()).outcome).toBe('interrupted')
     sandbox.clearRequests()
     expect((await engine.sync()).outcome).toBe('current')
     // The snapshot, and what came since the set was begun.
@@ -225,11 +225,11 @@ describe('5xx and broken answers', () => {
     expect(requests()).toEqual(['sync', 'sync'])
     await expectSame()
   })
-  it('503 for good on the feed: deferred after bounded tries', async () => {
+  it('503 for good on the feed: interrupted after bounded tries', async () => {
     const { engine, sandbox, requests } = await bootstrapped()
     sandbox.fault({ match: { path: 'sync' }, effect: { status: 503 }, times: Infinity })
     const { runs } = await engine.sync()
-    expect(runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'service_failed', status: 503 } })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'service_failed', status: 503 } })
     expect(runs[0]!.retryAt).toBeGreaterThan(Date.now())
     expect(requests()).toEqual(['sync', 'sync'])
   })
@@ -285,14 +285,14 @@ describe('5xx and broken answers', () => {
     expect(requests()).toEqual(['translations:20', 'sync'])
     await expectSame()
   })
-  it('no network: deferred after bounded tries, and the next subscription is not tried at once', async () => {
+  it('no network: interrupted after bounded tries, and the next subscription is not tried at once', async () => {
     const { engine, sandbox, requests } = await bootstrapped()
     await engine.subscribe('tafsirs:169')
     sandbox.fault({ effect: { networkError: true }, times: Infinity })
     const report = await engine.sync()
     expect(report.runs.map(({ filter, outcome, error }) => [filter, outcome, error?.code])).toEqual([
-      ['translations:20,131', 'deferred', 'network'],
-      ['tafsirs:169', 'deferred', 'network'],
+      ['translations:20,131', 'interrupted', 'network'],
+      ['tafsirs:169', 'interrupted', 'network'],
     ])
     expect(requests()).toHaveLength(2)
   })
@@ -457,7 +457,7 @@ describe('a feed that does not hold together', () => {
       times: Infinity,
     })
     expect((await engine.sync()).runs[0]).toMatchObject({
-      outcome: 'deferred',
+      outcome: 'interrupted',
       error: { code: 'invalid_response' },
     })
     expect(await db.staged.count()).toBe(0)

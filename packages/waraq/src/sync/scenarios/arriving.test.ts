@@ -42,7 +42,7 @@ const first = (count: number) => Array.from({ length: count }, (_, index) => Str
 
 /** What a reader gets who asks for it, of one moment. */
 function look() {
-  return bench.store.view(async (view) => ({
+  return bench.store.query(async (view) => ({
     rows: await view.rows('translation', ref, {}, { arriving: true }),
     arriving: await view.arriving(ref),
   }))
@@ -91,7 +91,7 @@ describe('a first snapshot on its way', () => {
     const range = { from: 2_003, to: 2_005 }
     expect(keysOf(await store.rows('translation', ref, range, { arriving: true }))).toEqual(['3', '4', '5'])
     expect(await store.rows('translation', ref)).toEqual([])
-    expect(await store.view((view) => view.rows('translation', ref))).toEqual([])
+    expect(await store.query((view) => view.rows('translation', ref))).toEqual([])
     expect(await store.row('translation', ref, '1')).toBeUndefined()
     expect(await store.resources()).toEqual([])
     expect(await store.changedRows('translation', ref)).toBeUndefined()
@@ -224,7 +224,7 @@ describe('a resource that a person waits for', () => {
     }
     const tab = () => bench.newEngine({ fetch: gate.fetchOf(bench), snapshotConcurrency: 1, channel })
     const [running, other] = [tab(), tab()]
-    await running.keep(filters)
+    await running.setSubscriptions(filters)
     await other.status()
     bench.sandbox.clearRequests()
     const ending = quietly(running.sync())
@@ -264,7 +264,7 @@ describe('a resource that a person waits for', () => {
     expect(asked).toEqual([key, 'translations:57', key, ...others])
   })
   it('comes with it also where the sync finds nothing else', async () => {
-    await bench.engine.keep(['articles:1'])
+    await bench.engine.setSubscriptions(['articles:1'])
     await bench.engine.sync()
     bench.sandbox.add(later, [{ id: 1, verse_key: '2:1', text: '' }])
     let reader: Promise<string> | undefined

@@ -40,7 +40,7 @@ describe('a commit stores nothing', () => {
     await bootstrapped()
     const before = await bench.db.resources.toArray()
     const report = await syncWith(() => bench.db.subscriptions.update(filter, { token: 'another' }))
-    expect(report.runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'subscription_changed' } })
+    expect(report.runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'subscription_changed' } })
     expect(await bench.db.resources.toArray()).toEqual(before)
     expect((await bench.db.subscriptions.get(filter))!.token).toBe('another')
   })
@@ -48,7 +48,7 @@ describe('a commit stores nothing', () => {
   it('where the application asked for a resync meanwhile', async () => {
     await bootstrapped()
     const report = await syncWith(() => bench.db.subscriptions.update(filter, { resync: true }))
-    expect(report.runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'subscription_changed' } })
+    expect(report.runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'subscription_changed' } })
     expect((await bench.engine.sync()).runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap' })
   })
 
@@ -77,7 +77,7 @@ describe('tidying up', () => {
       match: { path: 'snapshot', nth: 2 },
       effect: { status: 429, headers: { 'Retry-After': '600' } },
     })
-    expect((await bench.newEngine({ snapshotConcurrency: 1 }).sync()).outcome).toBe('deferred')
+    expect((await bench.newEngine({ snapshotConcurrency: 1 }).sync()).outcome).toBe('interrupted')
     await bench.engine.verify({ group: 'articles', id: 1 })
     expect(await bench.db.prepared.count()).toBe(1)
     bench.sandbox.clearRequests()

@@ -181,7 +181,7 @@ export async function whatIsUsual(kept: KeptLibrary): Promise<Usual> {
 
 /** Pauses end, and syncs come by themselves again: false where none comes. */
 async function keepsTime(bench: Bench): Promise<boolean> {
-  await bench.engine.keepCurrent()
+  await bench.engine.startAutoSync()
   await bench.engine.resume()
   bench.sandbox.clearRequests()
   for (let tries = 0; tries < 1_000 && bench.requests().length === 0; tries++)
@@ -297,7 +297,7 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
     }
     if (verdict === 'never') {
       for (const filter of Object.values(filters))
-        await attempt(() => bench.engine.keep(Object.values(filters))).then(() =>
+        await attempt(() => bench.engine.setSubscriptions(Object.values(filters))).then(() =>
           attempt(() => bench.engine.resync(filter)),
         )
       if (await alive()) verdict = 'needed resync'

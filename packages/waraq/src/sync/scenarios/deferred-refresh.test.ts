@@ -72,7 +72,7 @@ async function current(
     },
   })
   for (const filter of keep) await bench.engine.subscribe(filter)
-  await bench.engine.keepCurrent({ everyMs })
+  await bench.engine.startAutoSync({ everyMs })
   await until(async () => (await next()).reason === 'interval')
   // They come to share a token by the second sync.
   await alarm()
@@ -211,7 +211,7 @@ describe('a large deferred refresh, where no reader waits', () => {
     await bench.engine.close()
     chance = 0.9
     const other = bench.newEngine()
-    await other.keepCurrent()
+    await other.startAutoSync()
     await clock.advance(hour)
     await until(async () => (await other.status()).schedule!.reason === 'interval')
     const { subscriptions } = await other.status()
@@ -254,7 +254,7 @@ describe('a large deferred refresh, where no reader waits', () => {
     await asking
     held.remove()
     const other = bench.newEngine()
-    await other.keepCurrent()
+    await other.startAutoSync()
     await clock.advance(hour)
     await until(async () => (await other.status()).schedule!.reason === 'interval')
     expect(await isHere(refresh)).toBe(true)

@@ -56,7 +56,7 @@ function openTab(name: string, { holds = false } = {}): Tab {
   const engine = connectSyncEngine(make, { contentRoot, relay, name, handshakeMs: 60_000 })
   let status: EngineStatus | undefined
   engine.watch((each) => (status = each))
-  const wishes = [engine.keep([filter]), engine.keepCurrent()]
+  const wishes = [engine.setSubscriptions([filter]), engine.startAutoSync()]
   for (const wish of wishes) wish.catch(() => undefined)
   const end = () => {
     isGone = true

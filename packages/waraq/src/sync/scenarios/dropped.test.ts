@@ -23,7 +23,7 @@ function before(part: string, act: () => Promise<unknown>) {
 }
 
 const stopped = {
-  outcome: 'deferred',
+  outcome: 'interrupted',
   error: { code: 'subscription_changed', retryable: true },
   sequence: null,
 }

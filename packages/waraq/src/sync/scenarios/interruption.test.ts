@@ -205,7 +205,7 @@ describe('a budget', () => {
     const engine = bench.newEngine({ perPage: 1, snapshotConcurrency: 1 })
     await engine.subscribe(filter)
     const { runs } = await engine.sync({ budget: { pages: 2 } })
-    expect(runs[0]).toMatchObject({ outcome: 'deferred', pages: 2, error: { code: 'budget_spent' } })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted', pages: 2, error: { code: 'budget_spent' } })
     expect((await engine.status()).subscriptions[0]).toMatchObject({ underWay: true })
     sandbox.clearRequests()
     expect((await engine.sync()).runs[0]).toMatchObject({
@@ -240,7 +240,14 @@ describe('a budget', () => {
       outcomes.push((await engine.sync({ budget: { ms: 5 } })).outcome)
       expect(outcomes.length).toBeLessThan(10)
     }
-    expect(outcomes).toEqual(['deferred', 'deferred', 'deferred', 'deferred', 'deferred', 'current'])
+    expect(outcomes).toEqual([
+      'interrupted',
+      'interrupted',
+      'interrupted',
+      'interrupted',
+      'interrupted',
+      'current',
+    ])
     await expectSame()
   })
 })

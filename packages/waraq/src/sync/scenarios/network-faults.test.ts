@@ -72,7 +72,7 @@ describe('a network that wants its users to sign in first', () => {
     changeOne('behind a portal')
     sandbox.fault({ effect: { html: true }, times: Infinity })
     const { runs } = await engine.sync()
-    expect(runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'not_json', retryable: true } })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'not_json', retryable: true } })
     expect(await db.subscriptions.get(filter)).toMatchObject({
       token: before!.token,
       sequence: before!.sequence,
@@ -164,7 +164,7 @@ describe('a device whose clock is wrong', () => {
       start({ engine: { clock, perPage: 1 } })
       const engine = bench.newEngine({ tokens: tokensOf(new Relay(), clock) })
       await engine.subscribe('translations:20,131')
-      expect((await engine.sync({ budget: { pages: 1 } })).outcome).toBe('deferred')
+      expect((await engine.sync({ budget: { pages: 1 } })).outcome).toBe('interrupted')
       ahead = years * year
       expect(
         (await engine.sync({ onProgress: ({ phase }) => void (phase === 'fetching' && (ahead = 0)) }))

@@ -131,7 +131,7 @@ describe('another tab that takes the writing over', () => {
     await claimWriter(bench.db, 'another tab')
     await clock.advance(10_000)
     expect((await sync).runs[0]).toMatchObject({
-      outcome: 'deferred',
+      outcome: 'interrupted',
       error: { code: 'writer_superseded', retryable: true },
     })
     expect((await bench.db.subscriptions.get(filter))!.lastRun).toBeNull()
@@ -269,7 +269,7 @@ describe('a resource that answered 404 and is asked for again', () => {
     sandbox.invalidate('translations:131')
     const tired = { delayMs: 1, status: 429, headers: { 'Retry-After': '600' } }
     sandbox.fault({ match: { path: 'snapshot', id: 131 }, effect: tired })
-    expect((await engine.sync()).outcome).toBe('deferred')
+    expect((await engine.sync()).outcome).toBe('interrupted')
     expect((await db.prepared.toArray()).map(({ key }) => key)).toEqual(['translations:20'])
     // The device's clock is set back: the day is not over yet.
     set(2 * hour)
@@ -304,12 +304,12 @@ describe('a resource that another subscription found to be gone', () => {
     const tired = { status: 429, headers: { 'Retry-After': '600' } }
     sandbox.invalidate('translations:20')
     sandbox.fault({ match: { path: 'snapshot' }, effect: tired })
-    expect((await engine.sync({ filters: [one] })).outcome).toBe('deferred')
+    expect((await engine.sync({ filters: [one] })).outcome).toBe('interrupted')
     ahead += hour
     sandbox.invalidate('translations:20')
     sandbox.invalidate('translations:131')
     sandbox.fault({ match: { path: 'snapshot', id: 131 }, effect: { ...tired, delayMs: 1 } })
-    expect((await engine.sync({ filters: [both] })).outcome).toBe('deferred')
+    expect((await engine.sync({ filters: [both] })).outcome).toBe('interrupted')
     expect((await db.prepared.toArray()).map(({ key }) => key)).toEqual(['translations:20'])
     ahead += hour
     const gone = { match: { path: 'snapshot', id: 20 }, effect: { code: 'snapshot_not_found' } } as const

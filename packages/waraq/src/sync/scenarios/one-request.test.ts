@@ -88,7 +88,7 @@ async function current(): Promise<SyncReport> {
 /** These are current and share a token. */
 async function sharing(filters: readonly string[], options?: BenchOptions): Promise<string> {
   const { engine } = start(options)
-  await engine.keep(filters)
+  await engine.setSubscriptions(filters)
   await current()
   ahead += hour
   const [list = ''] = await asked(current)
@@ -122,7 +122,7 @@ describe('an idle sync', () => {
     const filters = texts.slice(0, count)
     if (count > 1) await sharing(filters)
     else {
-      await start().engine.keep(filters)
+      await start().engine.setSubscriptions(filters)
       await current()
     }
     expect(await asked(current)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('an idle sync', () => {
 describe('the token that they come to share', () => {
   it('costs a list, and no text', async () => {
     const { engine } = start()
-    await engine.keep(three)
+    await engine.setSubscriptions(three)
     await current()
     ahead += hour
     change('translations:20')
@@ -173,7 +173,7 @@ describe('the token that they come to share', () => {
   })
   it('is not asked for while one of them is new, with a budget, or for chosen ones', async () => {
     const { engine } = start()
-    await engine.keep(three)
+    await engine.setSubscriptions(three)
     await current()
     const lists = async (work: () => Promise<unknown>) =>
       (await asked(work)).filter((each) => each.startsWith('list '))
@@ -186,7 +186,7 @@ describe('the token that they come to share', () => {
   })
   it('is not taken where a lagging replica gave a later bound than the runs', async () => {
     const { engine, sandbox } = start()
-    await engine.keep(three)
+    await engine.setSubscriptions(three)
     await current()
     ahead += hour
     change('translations:20')
@@ -204,7 +204,7 @@ describe('the token that they come to share', () => {
   })
   it('is not taken by one that the list lacks something of: the service may have cut the filter', async () => {
     const { engine } = start()
-    await engine.keep(three)
+    await engine.setSubscriptions(three)
     await current()
     ahead += hour
     instead = (query) => {
@@ -216,7 +216,7 @@ describe('the token that they come to share', () => {
   })
   it('is the one that a subscription to all of it has already', async () => {
     const { engine } = start()
-    await engine.keep(['translations:*', 'translations:20'])
+    await engine.setSubscriptions(['translations:*', 'translations:20'])
     await current()
     ahead += hour
     expect(await asked(current)).toEqual(['changes translations:*', 'changes translations:20'])
@@ -227,7 +227,7 @@ describe('the token that they come to share', () => {
   })
   it('is not shared by one that has nothing of a part of its filter', async () => {
     const { engine } = start()
-    await engine.keep([...three, 'translations:999'])
+    await engine.setSubscriptions([...three, 'translations:999'])
     await engine.sync()
     ahead += hour
     await current()
@@ -238,7 +238,7 @@ describe('the token that they come to share', () => {
     try {
       sharingLimits.filterLength = encodeURIComponent('tafsirs:169;translations:131').length
       start()
-      await bench.engine.keep(three)
+      await bench.engine.setSubscriptions(three)
       await current()
       ahead += hour
       await current()
@@ -269,7 +269,7 @@ describe('a subscription that is added', () => {
 describe('a subscription that is made while the token is asked for', () => {
   it('comes with this sync', async () => {
     const { engine } = start()
-    await engine.keep(three)
+    await engine.setSubscriptions(three)
     await current()
     ahead += hour
     let made: Promise<string> | undefined
@@ -385,7 +385,7 @@ describe('what goes wrong', () => {
 
   it('with one filter leaves the others to share', async () => {
     const { engine } = start()
-    await engine.keep([...three, 'made_up:1'], { unknownGroups: 'allow' })
+    await engine.setSubscriptions([...three, 'made_up:1'], { unknownGroups: 'allow' })
     await engine.sync()
     ahead += hour
     await engine.sync()
@@ -415,7 +415,7 @@ describe('what goes wrong', () => {
     instead = (query) =>
       query.get('resources') === ofThree ? Response.json({ message: 'broken' }, { status: 500 }) : undefined
     expect((await bench.engine.sync()).runs.map(({ outcome }) => outcome)).toEqual(
-      three.map(() => 'deferred'),
+      three.map(() => 'interrupted'),
     )
     ahead += 24 * hour
     await current()

@@ -40,7 +40,7 @@ describe('while syncing is paused', () => {
     await engine.pause()
     await engine.close()
     const next = newEngine()
-    await next.keepCurrent()
+    await next.startAutoSync()
     await next.subscribe(key)
     for (const kind of ['start', 'session', 'visible', 'online', 'interval', 'subscribed'] as const)
       expect(await next.wake(kind)).toEqual({ result: 'waits', nextAt: null, reason: 'paused' })
@@ -53,7 +53,7 @@ describe('while syncing is paused', () => {
   it('a sync that a caller asks for comes, and the pause goes on', async () => {
     const { engine } = start()
     await engine.subscribe(key)
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await vi.waitUntil(async () => (await engine.status()).schedule?.reason === 'interval')
     await engine.pause()
     bench.sandbox.invalidate(key)
@@ -73,7 +73,7 @@ describe('a run under way', () => {
     async (which) => {
       const { engine, newEngine } = start()
       const other = newEngine()
-      await hanging(engine, () => engine.keepCurrent())
+      await hanging(engine, () => engine.startAutoSync())
       await (which === 'another one' ? other : engine).pause()
       await vi.waitUntil(async () => (await engine.status()).activity === null)
       const { subscriptions, schedule, problem } = await other.status()
@@ -99,7 +99,7 @@ describe('a run under way', () => {
     await engine.pause()
     await vi.waitUntil(() => reports.length > 0)
     expect(reports).toMatchObject([
-      { outcome: 'deferred', runs: [{ error: { code: 'paused', retryable: true } }] },
+      { outcome: 'interrupted', runs: [{ error: { code: 'paused', retryable: true } }] },
     ])
   })
 

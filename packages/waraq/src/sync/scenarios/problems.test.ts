@@ -27,13 +27,13 @@ describe('a service that refuses', () => {
     const { engine, sandbox, clock } = start()
     const told: (Problem | null)[] = []
     engine.onProblem((problem) => told.push(problem))
-    await engine.keep(['translations:20', 'tafsirs:169'])
+    await engine.setSubscriptions(['translations:20', 'tafsirs:169'])
     await until(() => told.length === 1)
     expect(told).toEqual([null])
 
     const fault = sandbox.fault({ effect: { status: 403 }, times: Infinity })
     const since = clock.now()
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'needs_help')
     const { problem, schedule } = await engine.status()
     expect(problem).toEqual({
@@ -64,7 +64,7 @@ describe('a relay that is not there', () => {
   it('is told as the relay', async () => {
     const { newEngine } = start()
     const engine = newEngine({ tokens: { get: () => Promise.reject(new Error('no relay')) } })
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     await engine.sync()
     const { problem, subscriptions } = await engine.status()
     expect(problem).toEqual(subscriptions[0]!.problem)
@@ -76,7 +76,7 @@ describe('one subscription that the service refuses', () => {
   it('is told by its part at fault, and leaves the others as they are', async () => {
     const { engine } = start()
     const refused = 'nobody:1;tafsirs:169'
-    await engine.keep(['translations:20', refused], { unknownGroups: 'allow' })
+    await engine.setSubscriptions(['translations:20', refused], { unknownGroups: 'allow' })
     const { outcome, runs } = await engine.sync()
     expect(runs.map((run) => [run.filter, run.outcome])).toEqual([
       [refused, 'failed'],
@@ -96,7 +96,7 @@ describe('one subscription that the service refuses', () => {
       unanswered: false,
       filter: refused,
     })
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     expect((await engine.status()).problem).toBeNull()
   })
 })
@@ -104,7 +104,7 @@ describe('one subscription that the service refuses', () => {
 describe('a report of a sync that failed', () => {
   it('says as JSON what happened', async () => {
     const { engine, sandbox } = start()
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     sandbox.fault({ effect: { networkError: true }, times: Infinity })
     const report = await engine.sync()
     const written = JSON.parse(JSON.stringify(report)) as { runs: { error: { message: string } }[] }

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function synced(engine: SyncEngine) {
-  await engine.keep(['translations:20'])
+  await engine.setSubscriptions(['translations:20'])
   expect((await engine.sync()).outcome).toBe('current')
 }
 
@@ -82,7 +82,7 @@ describe('a mistaken read', () => {
     for (const step of [() => engine.subscribe('tafsirs:169'), () => synced(engine)]) {
       await step()
       await expect(read(store)).rejects.toMatchObject(told)
-      await expect(store.view((view) => read(view))).rejects.toMatchObject(told)
+      await expect(store.query((view) => read(view))).rejects.toMatchObject(told)
     }
     const live = new Promise((resolve, reject) => {
       store.live((from) => read(from)).subscribe({ next: resolve, error: reject })

@@ -15,7 +15,7 @@ describe('keep', () => {
     await bench.engine.subscribe('tafsirs:169;translations:20')
     await bench.engine.subscribe('translations:131')
     await bench.engine.sync()
-    expect(await bench.engine.keep(['translations:131', 'translations:20'])).toEqual([
+    expect(await bench.engine.setSubscriptions(['translations:131', 'translations:20'])).toEqual([
       'translations:131',
       'translations:20',
     ])
@@ -28,11 +28,11 @@ describe('keep', () => {
 
   it('changes nothing where all are there already, in any form', async () => {
     bench = createBench()
-    await bench.engine.keep(['translations:131,20'])
+    await bench.engine.setSubscriptions(['translations:131,20'])
     await bench.engine.sync()
     bench.requests()
     const before = await bench.db.subscriptions.toArray()
-    expect(await bench.engine.keep(['translations:20,131', 'translations:131,20'])).toEqual([
+    expect(await bench.engine.setSubscriptions(['translations:20,131', 'translations:131,20'])).toEqual([
       'translations:20,131',
       'translations:20,131',
     ])
@@ -43,14 +43,14 @@ describe('keep', () => {
     bench = createBench()
     await bench.engine.subscribe('translation:20', { unknownGroups: 'allow' })
     expect((await bench.engine.sync()).outcome).toBe('failed')
-    await bench.engine.keep(['translations:20'])
+    await bench.engine.setSubscriptions(['translations:20'])
     expect((await bench.engine.sync()).outcome).toBe('current')
   })
 
   it('refuses all where one is wrong, and changes nothing', async () => {
     bench = createBench()
-    await bench.engine.keep(['translations:20'])
-    await expect(bench.engine.keep(['tafsirs:169', 'tafsir:169'])).rejects.toMatchObject({
+    await bench.engine.setSubscriptions(['translations:20'])
+    await expect(bench.engine.setSubscriptions(['tafsirs:169', 'tafsir:169'])).rejects.toMatchObject({
       code: 'invalid_filter',
       part: 'tafsir:169',
     })

@@ -648,7 +648,7 @@ describe('status', () => {
     sandbox.fault({ effect: { status: 503 }, times: Infinity })
     await engine.sync()
     const failed = (await engine.status()).subscriptions[0]!
-    expect(failed.lastRun).toMatchObject({ outcome: 'deferred', errorCode: 'service_failed' })
+    expect(failed.lastRun).toMatchObject({ outcome: 'interrupted', errorCode: 'service_failed' })
     expect(failed.lastRun!.retryAt).toBeGreaterThan(Date.now())
   })
   it('says when nothing was confirmed for seven days', async () => {

@@ -37,7 +37,7 @@ async function current({ sharing = false } = {}): Promise<void> {
   clock = new VirtualClock()
   bench = createBench({ engine: { clock, random: () => 0.5, retry: { attempts: 5, baseMs: 1, maxMs: 2 } } })
   for (const filter of filters) await bench.engine.subscribe(filter)
-  await bench.engine.keepCurrent()
+  await bench.engine.startAutoSync()
   await until(async () => (await next()).reason === 'interval')
   // They come to share a token by the second sync.
   if (sharing) await alarm()
@@ -100,14 +100,14 @@ describe('a feed that alone fails', () => {
     // The first one asks for a token to share, of a filter with that feed.
     expect(await asked(alarm)).toEqual(['sync', 'sync', 'sync'])
     expect((await runs()).filter(([, outcome]) => outcome !== 'current')).toEqual([
-      ['tafsirs:169', 'deferred'],
+      ['tafsirs:169', 'interrupted'],
     ])
     expect(await readerRows(store, 'translations:131')).not.toEqual(serviceRows(sandbox, 'translations:131'))
 
     expect(await asked(alarm)).toEqual(['sync', 'sync', 'sync', 'sync', 'sync'])
     expect(await readerRows(store, 'translations:131')).toEqual(serviceRows(sandbox, 'translations:131'))
     expect((await runs()).filter(([, outcome]) => outcome !== 'current')).toEqual([
-      ['tafsirs:169', 'deferred'],
+      ['tafsirs:169', 'interrupted'],
     ])
 
     sandbox.clearFaults()

@@ -78,9 +78,9 @@ describe('engines that sync at once', () => {
       engine.sync({ joinRunning: true }),
       second.sync({ joinRunning: true }),
     ])
-    expect(own!.runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'service_failed' } })
+    expect(own!.runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'service_failed' } })
     expect(joined!.runs[0]).toMatchObject({
-      outcome: 'deferred',
+      outcome: 'interrupted',
       joined: true,
       error: { code: 'service_failed', retryable: true, retryAt: own!.runs[0]!.retryAt },
     })
@@ -95,7 +95,7 @@ describe('engines that sync at once', () => {
       engine.sync({ joinRunning: true, budget: { pages: 0 } }),
       second.sync({ joinRunning: true }),
     ])
-    expect(cut!.outcome).toBe('deferred')
+    expect(cut!.outcome).toBe('interrupted')
     expect(whole!.runs[0]).toMatchObject({ outcome: 'current', snapshots: 2 })
     expect(whole!.runs[0]!.joined).toBeUndefined()
     expect(requests().sort()).toEqual(['sync', 'translations:131', 'translations:20'])

@@ -47,7 +47,7 @@ describe('two engines on one database', () => {
     const before = await db.resources.toArray()
     thaw()
     const { runs } = await sleeping
-    expect(runs[0]).toMatchObject({ outcome: 'deferred', error: { code: 'writer_superseded' } })
+    expect(runs[0]).toMatchObject({ outcome: 'interrupted', error: { code: 'writer_superseded' } })
     expect(await db.resources.toArray()).toEqual(before)
     expect(await readerRows(bench.store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
   })

@@ -195,7 +195,9 @@ describe('after a failure', () => {
   )
   const neverHere: typeof schedule = (changes) => schedule({ ...changes, workedAt: null })
   test('a time that a run only guessed is not heeded', () => {
-    const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
+    const later = report(
+      run('interrupted', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }),
+    )
     const record = after(later, waited(), { random: () => 1 })
     expect(record).toMatchObject({ nextAt: noon + 20 * secondMs, notBefore: null, reason: 'retry' })
   })

@@ -22,16 +22,16 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   ['nothing to sync', report(), { verdict: 'nothing', outcome: 'nothing', errorCode: null }],
   ['all current', worked, { verdict: 'worked', errorCode: null, serviceAsked: null }],
   ['no answer', unreachable, { verdict: 'retry', errorCode: 'network', offline: true }],
-  ['an answer too late', report(run('deferred', { error: failure('timeout') })), { offline: true }],
+  ['an answer too late', report(run('interrupted', { error: failure('timeout') })), { offline: true }],
   [
     'a relay out of reach',
-    report(run('deferred', { error: failure('token_unavailable') })),
+    report(run('interrupted', { error: failure('token_unavailable') })),
     { offline: true },
   ],
   [
     'a relay in trouble',
     report(
-      run('deferred', {
+      run('interrupted', {
         error: new WaraqError({ code: 'token_unavailable', message: 'x', retryable: true, status: 503 }),
       }),
     ),
@@ -39,12 +39,12 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   ],
   [
     'a relay that refuses',
-    report(run('deferred', { error: failure('token_unavailable', { retryable: false }) })),
+    report(run('interrupted', { error: failure('token_unavailable', { retryable: false }) })),
     { verdict: 'help', offline: false },
   ],
   [
     'a time of our own guess',
-    report(run('deferred', { error: network, retryAt: noon })),
+    report(run('interrupted', { error: network, retryAt: noon })),
     { serviceAsked: null },
   ],
   ['a time of the service', slowDown(noon), { serviceAsked: noon }],
@@ -60,13 +60,13 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   ],
   [
     "another tab's guess",
-    report(run('deferred', { joined: true, error: failure('network', { retryAt: noon }), retryAt: noon })),
+    report(run('interrupted', { joined: true, error: failure('network', { retryAt: noon }), retryAt: noon })),
     { serviceAsked: null },
   ],
   [
     'what another tab was told',
     report(
-      run('deferred', { joined: true, error: failure('rate_limited', { retryAt: noon }), retryAt: noon }),
+      run('interrupted', { joined: true, error: failure('rate_limited', { retryAt: noon }), retryAt: noon }),
     ),
     { serviceAsked: noon },
   ],
@@ -137,7 +137,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     report(run('partial', { error: failure('wrong_snapshot', { retryable: false }) })),
     { verdict: 'worked', errorCode: 'wrong_snapshot' },
   ],
-  ['no reason', report(run('deferred')), { verdict: 'retry', errorCode: null }],
+  ['no reason', report(run('interrupted')), { verdict: 'retry', errorCode: null }],
 ]
 
 describe('a report', () => {

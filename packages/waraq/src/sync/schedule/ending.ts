@@ -1,5 +1,5 @@
 import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/protocol'
-import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
+import { meaningOf, isNetworkError } from '../errors/error-meanings.ts'
 import type { SyncOutcome } from '../../store/outcome.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
@@ -76,7 +76,7 @@ export function endingOf({ outcome, runs }: SyncReport): Ending {
     verdict,
     outcome,
     errorCode: telling?.error?.code ?? null,
-    offline: passing.some(({ error }) => error !== undefined && sawNoAnswer(error)),
+    offline: passing.some(({ error }) => error !== undefined && isNetworkError(error)),
     serviceAsked: latest(passing.flatMap(namedByService)),
     dueAt: due.length === 0 ? null : Math.min(...due),
   }
@@ -89,7 +89,7 @@ export function endingOfError(error: unknown): Ending {
     verdict: (known?.retryable ?? true) ? 'retry' : 'help',
     outcome: 'failed',
     errorCode: known?.code ?? 'internal',
-    offline: known !== undefined && sawNoAnswer(known),
+    offline: known !== undefined && isNetworkError(known),
     serviceAsked: known?.retryAt ?? null,
     dueAt: null,
   }

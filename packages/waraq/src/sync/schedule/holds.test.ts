@@ -14,7 +14,7 @@ import { dayMs, minuteMs, moment, noon, saving, schedule, secondMs } from './sup
 /** What keeps a sync from beginning, by the kind of its wake. */
 
 type Changes = Partial<ScheduleRecord>
-const failed: Changes = { failures: 1, endedAt: noon, outcome: 'deferred' }
+const failed: Changes = { failures: 1, endedAt: noon, outcome: 'interrupted' }
 const underWay = {
   id: 'a',
   startedAt: noon,

@@ -53,7 +53,7 @@ describe('a pause in the timetable', () => {
     expect(ended).toMatchObject({ pausedAt: noon, reason: 'interval' })
   })
   it('makes no failure of the run that it ends', () => {
-    const cut = report(run('deferred', { error: failure('paused'), retryAt: noon }))
+    const cut = report(run('interrupted', { error: failure('paused'), retryAt: noon }))
     const { record } = onWake(schedule({ nextAt: noon }), 'interval', 'me:1', moment())
     expect(afterSync(record, 'me:1', endingOf(cut), moment())).toMatchObject({
       failures: 0,

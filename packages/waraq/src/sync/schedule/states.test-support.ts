@@ -40,7 +40,7 @@ export const other = {
 export const soon = 5 * secondMs
 export const patientSoon = 15 * secondMs
 const seenSoon = 750
-export const failed = { outcome: 'deferred', failures: 3, reason: 'retry', configuration: '' } as const
+export const failed = { outcome: 'interrupted', failures: 3, reason: 'retry', configuration: '' } as const
 const refused = { outcome: 'failed', failures: 1, reason: 'needs_help', configuration: '' } as const
 export const syncsIn = (most: number, perMs: number) =>
   Array.from({ length: most }, (_, index) => noon - perMs + secondMs * (index + 1))

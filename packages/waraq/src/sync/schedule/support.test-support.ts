@@ -58,11 +58,11 @@ export function report(...runs: RunReport[]): SyncReport {
 }
 
 export const worked = report(run('current'))
-export const broken = report(run('deferred', { error: failure('service_failed') }))
-export const unreachable = report(run('deferred', { error: failure('network') }))
+export const broken = report(run('interrupted', { error: failure('service_failed') }))
+export const unreachable = report(run('interrupted', { error: failure('network') }))
 export const forbidden = report(run('failed', { error: failure('forbidden', { retryable: false }) }))
-export const cutOff = report(run('deferred', { error: failure('budget_spent'), retryAt: noon }))
+export const cutOff = report(run('interrupted', { error: failure('budget_spent'), retryAt: noon }))
 
 export function slowDown(retryAt: number): SyncReport {
-  return report(run('deferred', { error: failure('rate_limited', { retryAt }), retryAt }))
+  return report(run('interrupted', { error: failure('rate_limited', { retryAt }), retryAt }))
 }

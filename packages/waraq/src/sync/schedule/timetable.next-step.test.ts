@@ -66,7 +66,7 @@ const young = (changes: Partial<ScheduleRecord>) => schedule({ endedAt: noon - s
 
 const rows = {
   never_synced: {
-    left: '`keepCurrent`, and each page that starts',
+    left: '`startAutoSync`, and each page that starts',
     atMost: 'at once',
     enter: async ({ seen }) => void seen.push('never_synced'),
     event: ({ tab }) => tab.start(),
@@ -167,7 +167,7 @@ const rows = {
     withinMs: 250,
   },
   nothing_subscribed: {
-    left: '`subscribe`, `keep`',
+    left: '`subscribe`, `setSubscriptions`',
     atMost: 'at once',
     enter: async (page) => {
       page.tabs.answer = () => report()

@@ -9,7 +9,7 @@ let bench: Bench
 let writer: Writer
 beforeEach(async () => {
   bench = createBench()
-  await bench.engine.keep(['translations:20', 'tafsirs:169'])
+  await bench.engine.setSubscriptions(['translations:20', 'tafsirs:169'])
   await bench.engine.sync()
   writer = await claimWriter(bench.db, 'full')
   // A run has read the bookkeeping long before there is no room.

@@ -23,12 +23,12 @@ describe('what a run met', () => {
   it.each([
     ['nothing, before the first', null],
     ['nothing, where it became current', { outcome: 'current', errorCode: null } as const],
-    ['the end of its budget', { outcome: 'deferred', errorCode: 'budget_spent', retryAt: 60 } as const],
+    ['the end of its budget', { outcome: 'interrupted', errorCode: 'budget_spent', retryAt: 60 } as const],
     [
       'a subscription that was changed meanwhile',
-      { outcome: 'deferred', errorCode: 'subscription_changed', retryAt: 60 } as const,
+      { outcome: 'interrupted', errorCode: 'subscription_changed', retryAt: 60 } as const,
     ],
-    ['another writer', { outcome: 'deferred', errorCode: 'writer_superseded', retryAt: 60 } as const],
+    ['another writer', { outcome: 'interrupted', errorCode: 'writer_superseded', retryAt: 60 } as const],
   ])('%s: no problem', (_, lastRun) => {
     expect(runProblem(record(lastRun), 99)).toBeNull()
   })

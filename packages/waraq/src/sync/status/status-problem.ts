@@ -1,5 +1,5 @@
 import { filterCovers, parseFilter, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
-import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
+import { meaningOf, isNetworkError } from '../errors/error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
 import type { ScheduleStatus } from '../schedule/schedule-status.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
@@ -38,7 +38,7 @@ export function runProblem(
   const { harmless, wholeRun } = meaningOf(error.code)
   if (harmless) return null
   const since = (lastRun.since ?? lastRun.at) || null
-  const unanswered = sawNoAnswer(error)
+  const unanswered = isNetworkError(error)
   // Where the subscription's record was damaged, no run noted words.
   return problemOf(error.message ? error : damage(`The record of ${filter}`), {
     unanswered,

@@ -63,7 +63,7 @@ export interface EngineStatus {
   /** The problem that hinders most, and what to do about it. Null where there is none. */
   readonly problem: Problem | null
   /**
-   * When the next sync comes by itself, and why then; see `keepCurrent`. Null where no application ever called `keepCurrent`
+   * When the next sync comes by itself, and why then; see `startAutoSync`. Null where no application ever called `startAutoSync`
    * or `pause` on this library.
    */
   readonly schedule: ScheduleStatus | null

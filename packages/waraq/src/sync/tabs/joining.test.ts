@@ -71,7 +71,12 @@ describe('the report', () => {
     expect(report.retryAt).toBeUndefined()
   })
   it('of a joined failure that may pass says when', () => {
-    const failed = ran(8, { outcome: 'deferred', errorCode: 'network', message: 'no network', retryAt: 99 })
+    const failed = ran(8, {
+      outcome: 'interrupted',
+      errorCode: 'network',
+      message: 'no network',
+      retryAt: 99,
+    })
     expect(joinedReport(subscription(failed))).toMatchObject({
       retryAt: 99,
       error: { code: 'network', message: 'no network', retryable: true, retryAt: 99 },

@@ -1,6 +1,6 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCollections, allNotes, collectionMembers, outbox, stars } from '../view/queries.ts'
+import { allCollections, allNotes, collectionMembers, outbox, favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Device, type Stage } from '../stage.test-support.ts'
 
@@ -16,7 +16,7 @@ const minute = 60_000
 const nobody = { signedIn: false }
 const amina = { signedIn: true, account: 'amina' }
 const idris = { signedIn: true, account: 'idris' }
-const versesOf = async (user: UserData) => (await user.read(stars())).map(({ verseKey }) => verseKey)
+const versesOf = async (user: UserData) => (await user.query(favorites())).map(({ verseKey }) => verseKey)
 const state = (user: UserData) => user.account.get()
 async function signIn(user: UserData, session: Stage['session']): Promise<void> {
   scene.session = session
@@ -33,7 +33,7 @@ describe('before anyone signs in', () => {
 
   it('everything is kept on this device, and no service is asked', async () => {
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(24 * 60 * minute)
     expect(state(user)).toEqual({ account: null, session: 'signed_out', scope: null })
     expect(await versesOf(user)).toEqual(['2:255'])
@@ -44,7 +44,7 @@ describe('before anyone signs in', () => {
 
   it('an account that signs in is asked what to take along; it goes once, whoever asks twice', async () => {
     const [user, other] = [await device.open(), await device.open()]
-    await user.star('2:255')
+    await user.favorite('2:255')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     await user.notes.write({ body: 'To think about.', ranges: ['2:1-2:1'] })
@@ -58,13 +58,13 @@ describe('before anyone signs in', () => {
     await scene.pass(minute)
     for (const each of [user, other]) {
       expect(await versesOf(each)).toEqual(['2:255'])
-      expect(await each.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+      expect(await each.query(outbox())).toMatchObject({ waiting: 0, held: [] })
     }
     const there = await scene.device().open()
     await there.refresh()
-    const [collection] = await there.read(allCollections())
-    expect(await there.read(collectionMembers(collection!.key))).toHaveLength(1)
-    expect(await there.read(allNotes())).toHaveLength(1)
+    const [collection] = await there.query(allCollections())
+    expect(await there.query(collectionMembers(collection!.key))).toHaveLength(1)
+    expect(await there.query(allNotes())).toHaveLength(1)
   })
 
   it('a reading bookmark that comes along replaces one that waits there', async () => {
@@ -84,11 +84,11 @@ describe('before anyone signs in', () => {
 
   it('what is not taken along stays, and is there again after the account has left', async () => {
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await signIn(user, amina)
     await user.account.enter({ take: false })
     expect(await versesOf(user)).toEqual([])
-    await user.star('1:1')
+    await user.favorite('1:1')
     await scene.pass(minute)
     expect(await user.account.leave({ waiting: 'deliver' })).toEqual({ waiting: 0, left: true })
     expect(await versesOf(user)).toEqual(['2:255'])
@@ -97,7 +97,7 @@ describe('before anyone signs in', () => {
 
   it('is taken along to who is signed in by then, and nowhere where the backend does not say', async () => {
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await signIn(user, amina)
     device.network.online = false
     expect(await failure(user.account.enter({ take: true }))).toMatchObject({
@@ -122,7 +122,7 @@ describe('before anyone signs in', () => {
 
   it('an account that the backend does not name gets nothing', async () => {
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     await signIn(user, { signedIn: true })
     await scene.pass(minute)
     expect(state(user)).toMatchObject({ account: null, session: 'unnamed' })
@@ -133,7 +133,7 @@ describe('before anyone signs in', () => {
 describe('leaving', () => {
   it('delivers what waits first, and stays where that does not succeed', async () => {
     const user = await device.open()
-    await user.star('2:255')
+    await user.favorite('2:255')
     device.network.online = false
     expect(await user.account.leave({ waiting: 'deliver' })).toEqual({ waiting: 1, left: false })
     expect(state(user).account).toBe('amina')
@@ -151,18 +151,18 @@ describe('leaving', () => {
     await user.notes.write({ body: 'Nobody else’s business.', ranges: ['2:1-2:1'] })
     expect(await user.account.leave({ waiting: 'drop' })).toEqual({ waiting: 1, left: true })
     await scene.pass(0)
-    expect(await other.read(allNotes())).toEqual([])
+    expect(await other.query(allNotes())).toEqual([])
     expect(await ofAccounts()).toEqual([])
     await scene.pass(60 * minute)
     await signIn(user, idris)
-    expect(await user.read(allNotes())).toEqual([])
+    expect(await user.query(allNotes())).toEqual([])
     expect(scene.sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   it('is known to the other tabs: the account arrives in none of them', async () => {
     const [user, other] = [await device.open(), await device.open()]
     await user.account.leave({ waiting: 'drop' })
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(0)
     expect(state(other)).toEqual({ account: null, session: 'signed_out', scope: null })
     expect(await failure(other.account.enter({ take: true }))).toMatchObject({ code: 'unauthorized' })
@@ -192,10 +192,10 @@ describe('leaving', () => {
 
   it('keeps what has not arrived for the account’s next sign-in, unseen by others', async () => {
     const user = await device.open()
-    await user.star('1:1')
+    await user.favorite('1:1')
     await scene.pass(minute)
     device.network.online = false
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.account.leave({ waiting: 'keep' })
     device.network.online = true
     await user.account.check()
@@ -208,7 +208,7 @@ describe('leaving', () => {
     await scene.pass(minute)
     await user.refresh()
     expect(await versesOf(user)).toEqual(['1:1', '2:255'])
-    expect((await user.read(outbox())).waiting).toBe(0)
+    expect((await user.query(outbox())).waiting).toBe(0)
   })
 
   it('without a network the account is gone at once, and is signed out as soon as there is one', async () => {

@@ -1,6 +1,13 @@
 import type { FaultSpec } from '@waraq/sandbox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCollections, allNotes, collectionMembers, outbox, readingPlace, stars } from '../view/queries.ts'
+import {
+  allCollections,
+  allNotes,
+  collectionMembers,
+  outbox,
+  readingPlace,
+  favorites,
+} from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
 
@@ -19,8 +26,8 @@ const fault = (spec: FaultSpec) => scene.sandbox.fault(spec)
 /** Requests that were sent so far, but for those that only read. */
 const sentOf = () =>
   scene.sandbox.requests.filter(({ method, path }) => path.startsWith('/auth') && method !== 'GET')
-const waiting = async () => (await user.read(outbox())).waiting
-const held = async () => (await user.read(outbox())).held
+const waiting = async () => (await user.query(outbox())).waiting
+const held = async () => (await user.query(outbox())).held
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
 
 /** Another device of the same person, which sees what is at the service. */
@@ -49,7 +56,7 @@ describe('an answer that is lost', () => {
     await pass(10)
     expect(await waiting()).toBe(0)
     expect(sentOf()).toHaveLength(requests)
-    expect(await (await elsewhere()).read(allNotes())).toHaveLength(1)
+    expect(await (await elsewhere()).query(allNotes())).toHaveLength(1)
   })
 
   it('what is unsure rests, and so does what the person wants instead; others go on', async () => {
@@ -57,15 +64,15 @@ describe('an answer that is lost', () => {
       match: { path: 'user', method: 'POST' },
       effect: { networkError: true, carriedOut: { afterMs: 60_000 } },
     })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(2_000)
-    await user.star('2:255', false)
-    await user.star('2:1')
+    await user.favorite('2:255', false)
+    await user.favorite('2:1')
     await scene.pass(80_000)
     expect(await waiting()).toBe(1)
     await pass(10)
     expect(await waiting()).toBe(0)
-    const there = await (await elsewhere()).read(stars())
+    const there = await (await elsewhere()).query(favorites())
     expect(there.map(({ verseKey }) => verseKey)).toEqual(['2:1'])
   })
 })
@@ -73,12 +80,12 @@ describe('an answer that is lost', () => {
 describe('a refusal', () => {
   it('is believed once it is seen that what was wanted is not there', async () => {
     fault({ match: { path: 'user', method: 'POST' }, effect: { status: 422, carriedOut: 'before' } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
     expect([await waiting(), await held()]).toEqual([0, []])
     fault({ match: { path: 'user', method: 'POST' }, effect: { status: 422 } })
-    await user.star('2:1')
-    await user.star('2:2')
+    await user.favorite('2:1')
+    await user.favorite('2:2')
     await pass(1)
     expect(await waiting()).toBe(0)
     expect(await held()).toMatchObject([
@@ -87,7 +94,7 @@ describe('a refusal', () => {
     await user.outbox.resolve((await held())[0]!.key, 'retry')
     await pass(1)
     expect(await held()).toEqual([])
-    expect(await (await elsewhere()).read(stars())).toHaveLength(3)
+    expect(await (await elsewhere()).query(favorites())).toHaveLength(3)
   })
   it('of a right keeps only what needs it', async () => {
     fault({
@@ -96,7 +103,7 @@ describe('a refusal', () => {
       effect: { status: 403, type: 'insufficient_scope' },
     })
     await user.notes.write(note)
-    await user.star('2:1')
+    await user.favorite('2:1')
     await pass(5)
     expect([await waiting(), await held()]).toEqual([1, []])
     expect(user.problem.get()).toMatchObject({ code: 'insufficient_scope' })
@@ -112,7 +119,7 @@ describe('two devices', () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
-    const [theirs] = await other.read(allNotes())
+    const [theirs] = await other.query(allNotes())
     await other.notes.edit(theirs!.key, 'Text of the other.')
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
@@ -122,7 +129,7 @@ describe('two devices', () => {
     ])
     await user.outbox.resolve(key, 'both')
     await pass(1)
-    const texts = async (each: UserData) => (await each.read(allNotes())).map(({ body }) => body).sort()
+    const texts = async (each: UserData) => (await each.query(allNotes())).map(({ body }) => body).sort()
     expect(await texts(user)).toEqual(['Text of the other.', 'Text of this one.'])
     expect(await texts(await elsewhere())).toEqual(['Text of the other.', 'Text of this one.'])
   })
@@ -130,12 +137,12 @@ describe('two devices', () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
-    await other.notes.delete((await other.read(allNotes()))[0]!.key)
+    await other.notes.delete((await other.query(allNotes()))[0]!.key)
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
     expect([await waiting(), await held()]).toEqual([0, []])
-    expect(await (await elsewhere()).read(allNotes())).toMatchObject([{ body: 'Text of this one.' }])
+    expect(await (await elsewhere()).query(allNotes())).toMatchObject([{ body: 'Text of this one.' }])
   })
   it('a collection of one name on both is one collection', async () => {
     const other = await scene.device().open()
@@ -146,9 +153,9 @@ describe('two devices', () => {
       await device.collections.add(await device.collections.create('Ramadan'), verse)
     await pass(2)
     const third = await elsewhere()
-    const [collection, ...rest] = await third.read(allCollections())
+    const [collection, ...rest] = await third.query(allCollections())
     expect(rest).toEqual([])
-    expect((await third.read(collectionMembers(collection!.key))).map(({ verseKey }) => verseKey)).toEqual([
+    expect((await third.query(collectionMembers(collection!.key))).map(({ verseKey }) => verseKey)).toEqual([
       '2:183',
       '2:185',
     ])
@@ -157,18 +164,18 @@ describe('two devices', () => {
     const key = await user.collections.create('Ramadan')
     await pass(1)
     const other = await elsewhere()
-    await other.collections.delete((await other.read(allCollections()))[0]!.key)
+    await other.collections.delete((await other.query(allCollections()))[0]!.key)
     await pass(1)
     await user.collections.add(key, '2:183')
-    await user.star('2:1')
+    await user.favorite('2:1')
     await pass(1)
     expect(await held()).toMatchObject([{ why: 'depends', target: { verseNumber: 183 } }])
     await user.outbox.resolve((await held())[0]!.key, 'mine')
     await pass(2)
     expect([await waiting(), await held()]).toEqual([0, []])
     const third = await elsewhere()
-    const [collection] = await third.read(allCollections())
-    expect(await third.read(collectionMembers(collection!.key))).toHaveLength(1)
+    const [collection] = await third.query(allCollections())
+    expect(await third.query(collectionMembers(collection!.key))).toHaveLength(1)
   })
   it('only a place that is newer travels', async () => {
     const device = scene.device()
@@ -180,7 +187,7 @@ describe('two devices', () => {
     await pass(5)
     device.network.online = true
     await late.outbox.deliver()
-    expect(await late.read(readingPlace())).toMatchObject({ verseKey: '18:60', pending: false })
-    expect(await (await elsewhere()).read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+    expect(await late.query(readingPlace())).toMatchObject({ verseKey: '18:60', pending: false })
+    expect(await (await elsewhere()).query(readingPlace())).toMatchObject({ verseKey: '18:60' })
   })
 })

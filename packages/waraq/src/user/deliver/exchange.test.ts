@@ -7,7 +7,7 @@ import {
   marksOfChapter,
   outbox,
   readingPlace,
-  stars,
+  favorites,
 } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
@@ -33,10 +33,10 @@ const sentOf = () =>
   scene.sandbox.requests
     .filter(({ method, path }) => path.startsWith('/auth') && method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`)
-const waiting = async () => (await user.read(outbox())).waiting
-const held = async () => (await user.read(outbox())).held
-const starsOf = async (each: UserData) => (await each.read(stars())).map(({ verseKey }) => verseKey)
-const textsOf = async (each: UserData) => (await each.read(allNotes())).map(({ body }) => body).sort()
+const waiting = async () => (await user.query(outbox())).waiting
+const held = async () => (await user.query(outbox())).held
+const favoritesOf = async (each: UserData) => (await each.query(favorites())).map(({ verseKey }) => verseKey)
+const textsOf = async (each: UserData) => (await each.query(allNotes())).map(({ body }) => body).sort()
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
 
 /** Another device of the same person, which sees what is at the service by the operations. */
@@ -50,8 +50,8 @@ describe('what a person does', () => {
   it('goes in one request, with what depends on it in the next', async () => {
     await pass(1)
     device.network.online = false
-    await user.star('2:255')
-    await user.star('2:1')
+    await user.favorite('2:255')
+    await user.favorite('2:1')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     await user.notes.write(note)
@@ -61,7 +61,7 @@ describe('what a person does', () => {
     device.network.online = true
     await user.account.check()
     await pass(1)
-    expect(await user.read(outbox())).toEqual({
+    expect(await user.query(outbox())).toEqual({
       waiting: 0,
       held: [],
       nextTryAt: null,
@@ -72,29 +72,29 @@ describe('what a person does', () => {
     expect(user.problem.get()).toBeUndefined()
     expect(sentOf()).toEqual(['POST /auth/v1/sync', 'POST /auth/v1/sync'])
     for (const each of [user, await elsewhere()]) {
-      expect(await starsOf(each)).toEqual(['2:1', '2:255'])
-      const [collection] = await each.read(allCollections())
+      expect(await favoritesOf(each)).toEqual(['2:1', '2:255'])
+      const [collection] = await each.query(allCollections())
       expect(collection).toMatchObject({ name: 'Ramadan', pending: false })
-      expect(await each.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
+      expect(await each.query(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
       expect(await textsOf(each)).toEqual([note.body])
-      expect(await each.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
-      expect([...(await each.read(marksOfChapter(3))).reading.keys()]).toEqual(['3:1'])
+      expect(await each.query(readingPlace())).toMatchObject({ verseKey: '18:60' })
+      expect([...(await each.query(marksOfChapter(3))).reading.keys()]).toEqual(['3:1'])
     }
-    await user.star('2:1', false)
+    await user.favorite('2:1', false)
     await user.collections.remove(key, '2:183')
-    await user.notes.edit((await user.read(allNotes()))[0]!.key, 'Thought about.')
+    await user.notes.edit((await user.query(allNotes()))[0]!.key, 'Thought about.')
     await user.setReadingBookmark(null)
     await pass(1)
     for (const each of [user, await elsewhere()]) {
-      expect(await starsOf(each)).toEqual(['2:255'])
+      expect(await favoritesOf(each)).toEqual(['2:255'])
       expect(await textsOf(each)).toEqual(['Thought about.'])
-      expect([...(await each.read(marksOfChapter(3))).reading.keys()]).toEqual([])
+      expect([...(await each.query(marksOfChapter(3))).reading.keys()]).toEqual([])
     }
     await user.collections.delete(key)
-    await user.notes.delete((await user.read(allNotes()))[0]!.key)
+    await user.notes.delete((await user.query(allNotes()))[0]!.key)
     await pass(1)
     for (const each of [user, await elsewhere()]) {
-      expect(await each.read(allCollections())).toEqual([])
+      expect(await each.query(allCollections())).toEqual([])
       expect(await textsOf(each)).toEqual([])
     }
     expect(await waiting()).toBe(0)
@@ -123,27 +123,27 @@ describe('what a person does', () => {
     const key = await user.collections.create('Ramadan')
     for (let verse = 1; verse <= 210; verse++) await user.collections.add(key, `2:${verse}`)
     await user.collections.rename(key, 'Fasting')
-    await user.star('114:1')
+    await user.favorite('114:1')
     device.network.online = true
     await user.account.check()
     await pass(10)
     expect([await waiting(), await held()]).toEqual([0, []])
     const other = await elsewhere()
-    expect(await starsOf(other)).toEqual(['114:1'])
-    const [collection] = await other.read(allCollections())
+    expect(await favoritesOf(other)).toEqual(['114:1'])
+    const [collection] = await other.query(allCollections())
     expect(collection).toMatchObject({ name: 'Fasting' })
-    expect(await other.read(collectionMembers(collection!.key))).toHaveLength(210)
+    expect(await other.query(collectionMembers(collection!.key))).toHaveLength(210)
   })
 
   it('is sent a hundred at a time', async () => {
     await pass(1)
     device.network.online = false
-    for (let verse = 1; verse <= 250; verse++) await user.star(`2:${verse}`)
+    for (let verse = 1; verse <= 250; verse++) await user.favorite(`2:${verse}`)
     device.network.online = true
     await user.account.check()
     await pass(2)
     expect([await waiting(), sentOf().length]).toEqual([0, 3])
-    expect(await starsOf(await elsewhere())).toHaveLength(250)
+    expect(await favoritesOf(await elsewhere())).toHaveLength(250)
   })
 })
 
@@ -158,40 +158,44 @@ describe('an answer that is lost', () => {
     fault({ match: push, effect })
     await user.notes.write(note)
     await user.collections.create('Ramadan')
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(0.75)
     expect([await waiting(), sentOf().length]).toEqual([0, requests])
     await pass(5)
     const other = await elsewhere()
-    expect([await textsOf(other), await starsOf(other)]).toEqual([[note.body], ['2:255']])
-    expect(await other.read(allCollections())).toHaveLength(1)
-    expect([await textsOf(user), await starsOf(user)]).toEqual([[note.body], ['2:255']])
+    expect([await textsOf(other), await favoritesOf(other)]).toEqual([[note.body], ['2:255']])
+    expect(await other.query(allCollections())).toHaveLength(1)
+    expect([await textsOf(user), await favoritesOf(user)]).toEqual([[note.body], ['2:255']])
   })
 
   it('and an effect that comes late does not undo what the person wanted since', async () => {
     await pass(1)
     fault({ match: push, effect: { networkError: true, carriedOut: { afterMs: 60_000 } } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.notes.write(note)
     await scene.pass(2_000)
     expect(sentOf()).toHaveLength(1)
-    await user.star('2:255', false)
-    await user.notes.edit((await user.read(allNotes()))[0]!.key, 'Thought about.')
-    await user.star('2:1')
+    await user.favorite('2:255', false)
+    await user.notes.edit((await user.query(allNotes()))[0]!.key, 'Thought about.')
+    await user.favorite('2:1')
     await pass(10)
     expect([await waiting(), await held()]).toEqual([0, []])
     const other = await elsewhere()
-    expect([await textsOf(other), await starsOf(other)]).toEqual([['Thought about.'], ['2:1']])
+    expect([await textsOf(other), await favoritesOf(other)]).toEqual([['Thought about.'], ['2:1']])
   })
 
   it('and one that comes late, with nothing else to move the feed, is taken back', async () => {
     await pass(1)
     fault({ match: push, effect: { networkError: true, carriedOut: { afterMs: 60_000 } } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(2_000)
-    await user.star('2:255', false)
+    await user.favorite('2:255', false)
     await pass(10)
-    expect([await waiting(), await starsOf(user), await starsOf(await elsewhere())]).toEqual([0, [], []])
+    expect([await waiting(), await favoritesOf(user), await favoritesOf(await elsewhere())]).toEqual([
+      0,
+      [],
+      [],
+    ])
   })
 
   it('in part: the rest goes again', async () => {
@@ -211,7 +215,7 @@ describe('a feed that has moved', () => {
   it.each(['error', 'details'] as const)('is pulled, and all is decided anew: %s', async (form) => {
     await pass(1)
     fault({ match: push, effect: { userFeed: { outOfSync: form } } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
     expect([await waiting(), sentOf().length]).toEqual([0, 2])
   })
@@ -222,17 +226,17 @@ describe('a feed that has moved', () => {
       match: push,
       effect: { userFeed: { outOfSync: 'error' }, cutBody: { afterBytes: 10, ending: 'clean' } },
     })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
     expect(await held()).toEqual([])
-    expect(await starsOf(await elsewhere())).toEqual(['2:255'])
+    expect(await favoritesOf(await elsewhere())).toEqual(['2:255'])
   })
 
   it('is not overwritten: a note that both changed is held with both texts', async () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
-    await other.notes.edit((await other.read(allNotes()))[0]!.key, 'Text of the other.')
+    await other.notes.edit((await other.query(allNotes()))[0]!.key, 'Text of the other.')
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
@@ -249,7 +253,7 @@ describe('a feed that has moved', () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
-    await other.notes.delete((await other.read(allNotes()))[0]!.key)
+    await other.notes.delete((await other.query(allNotes()))[0]!.key)
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
@@ -269,9 +273,9 @@ describe('a feed that has moved', () => {
     await other.refresh()
     await user.refresh()
     for (const each of [user, other, await elsewhere()]) {
-      const [collection, ...rest] = await each.read(allCollections())
+      const [collection, ...rest] = await each.query(allCollections())
       expect(rest).toEqual([])
-      const members = await each.read(collectionMembers(collection!.key))
+      const members = await each.query(collectionMembers(collection!.key))
       expect(members.map(({ verseKey }) => verseKey)).toEqual(['2:183', '2:185'])
     }
   })
@@ -286,19 +290,19 @@ describe('a feed that has moved', () => {
     await pass(5)
     device.network.online = true
     await user.outbox.deliver()
-    expect(await user.read(readingPlace())).toMatchObject({ verseKey: '18:60', pending: false })
+    expect(await user.query(readingPlace())).toMatchObject({ verseKey: '18:60', pending: false })
     // The push on top of what was known before was refused, and nothing sent since.
     expect(sentOf()).toEqual(['POST /auth/v1/reading-sessions', 'POST /auth/v1/sync'])
-    expect(await (await elsewhere()).read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+    expect(await (await elsewhere()).query(readingPlace())).toMatchObject({ verseKey: '18:60' })
   })
 
   it('without an end, it is tried again later, and what goes by the operations goes on', async () => {
     await pass(1)
     const unmoved = fault({ match: push, times: Infinity, effect: { userFeed: { outOfSync: 'error' } } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await user.set({ group: 'theme', key: 'type', value: 'dark' })
     await scene.pass(6_000)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 1, code: 'feed_inconsistent' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 1, code: 'feed_inconsistent' })
     expect(sentOf().length).toBeLessThan(20)
     expect(sentOf()).toContain('POST /auth/v1/preferences')
     unmoved.remove()
@@ -317,23 +321,23 @@ describe('what the service has confirmed', () => {
       match: { ...push, method: 'GET', nth: 1 },
       effect: { meanwhile: [unstar, elsewhereMarked] },
     })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(500)
     await user.setReadingBookmark('2:7')
     await pass(2)
-    expect([await waiting(), sentOf().length, await starsOf(user)]).toEqual([0, 1, []])
-    expect([...(await user.read(marksOfChapter(3))).reading.keys()]).toEqual(['3:9'])
+    expect([await waiting(), sentOf().length, await favoritesOf(user)]).toEqual([0, 1, []])
+    expect([...(await user.query(marksOfChapter(3))).reading.keys()]).toEqual(['3:9'])
   })
 
   it('is a reading mark on a bookmark that a removal of the same push takes', async () => {
-    await user.star('2:255')
+    await user.favorite('2:255')
     await pass(1)
-    await user.star('2:255', false)
+    await user.favorite('2:255', false)
     await user.setReadingBookmark('2:255')
     await pass(1)
     expect([await waiting(), await held()]).toEqual([0, []])
-    const { reading } = await (await elsewhere()).read(marksOfChapter(2))
-    expect([[...reading.keys()], await starsOf(await elsewhere())]).toEqual([['2:255'], []])
+    const { reading } = await (await elsewhere()).query(marksOfChapter(2))
+    expect([[...reading.keys()], await favoritesOf(await elsewhere())]).toEqual([['2:255'], []])
   })
 })
 
@@ -345,7 +349,7 @@ describe('a refusal', () => {
   ])('is found %s; the others go on', async (_, unnamed, most) => {
     await pass(1)
     fault({ match: push, times: Infinity, effect: { userFeed: { refuse, unnamed } } })
-    for (let number = 1; number <= 5; number++) await user.star(`2:${number}`)
+    for (let number = 1; number <= 5; number++) await user.favorite(`2:${number}`)
     await user.notes.write({ ...note, body: 'Refused text.' })
     await user.notes.write(note)
     await user.notes.write({ ...note, body: 'Another text.' })
@@ -355,7 +359,7 @@ describe('a refusal', () => {
       { why: 'refused', code: 'unprocessable_entity', mine: { body: 'Refused text.' } },
     ])
     expect(sentOf().length).toBeLessThanOrEqual(most)
-    expect(await starsOf(await elsewhere())).toHaveLength(5)
+    expect(await favoritesOf(await elsewhere())).toHaveLength(5)
     expect(await textsOf(await elsewhere())).toEqual(['Another text.', note.body])
     scene.sandbox.clearFaults()
     await user.outbox.resolve((await held())[0]!.key, 'retry')
@@ -366,17 +370,17 @@ describe('a refusal', () => {
   it('that names nothing, and after which nothing was done, blames none that is taken by itself', async () => {
     await pass(1)
     fault({ match: push, effect: { status: 422 } })
-    for (let number = 1; number <= 5; number++) await user.star(`2:${number}`)
+    for (let number = 1; number <= 5; number++) await user.favorite(`2:${number}`)
     await pass(2)
     expect([await waiting(), await held()]).toEqual([0, []])
-    expect(await starsOf(await elsewhere())).toHaveLength(5)
+    expect(await favoritesOf(await elsewhere())).toHaveLength(5)
   })
 
   it('that does not say so, by an answer without the change, is one as well', async () => {
     await pass(1)
     fault({ match: push, times: Infinity, effect: { userFeed: { appliedOnly: 0 } } })
-    await user.star('2:1')
-    await user.star('2:2')
+    await user.favorite('2:1')
+    await user.favorite('2:2')
     await pass(1)
     expect(await held()).toMatchObject([{ why: 'refused' }, { why: 'refused' }])
   })
@@ -384,16 +388,16 @@ describe('a refusal', () => {
   it('for a while counts as not sent, and its time is waited for', async () => {
     await pass(1)
     fault({ match: push, effect: { status: 429, headers: { 'retry-after': '600' } } })
-    await user.star('2:1')
+    await user.favorite('2:1')
     await pass(9)
     expect([await waiting(), sentOf().length]).toEqual([1, 1])
     // On and off again leaves nothing to send.
-    await user.star('2:1', false)
+    await user.favorite('2:1', false)
     expect(await waiting()).toBe(0)
-    await user.star('2:2')
+    await user.favorite('2:2')
     await pass(5)
     expect(await waiting()).toBe(0)
-    expect(await starsOf(await elsewhere())).toEqual(['2:2'])
+    expect(await favoritesOf(await elsewhere())).toEqual(['2:2'])
   })
 })
 
@@ -401,10 +405,10 @@ it('what was put in a collection that is gone is held, and the collection is mad
   const key = await user.collections.create('Ramadan')
   await pass(1)
   const other = await elsewhere()
-  await other.collections.delete((await other.read(allCollections()))[0]!.key)
+  await other.collections.delete((await other.query(allCollections()))[0]!.key)
   await pass(1)
   for (const verse of ['2:183', '2:184']) await user.collections.add(key, verse)
-  await user.star('2:1')
+  await user.favorite('2:1')
   await pass(1)
   const both = await held()
   expect(both.map(({ why, target }) => [why, target?.verseNumber])).toEqual([
@@ -417,7 +421,7 @@ it('what was put in a collection that is gone is held, and the collection is mad
   }
   expect([await waiting(), await held()]).toEqual([0, []])
   const third = await elsewhere()
-  const [collection, ...others] = await third.read(allCollections())
+  const [collection, ...others] = await third.query(allCollections())
   expect(others).toEqual([])
-  expect(await third.read(collectionMembers(collection!.key))).toHaveLength(2)
+  expect(await third.query(collectionMembers(collection!.key))).toHaveLength(2)
 })

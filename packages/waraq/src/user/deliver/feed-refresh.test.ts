@@ -1,6 +1,6 @@
 import type { FaultSpec } from '@waraq/sandbox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allNotes, marksOfChapter, outbox, stars } from '../view/queries.ts'
+import { allNotes, marksOfChapter, outbox, favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { UserDatabase } from '../store/database.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
@@ -32,16 +32,16 @@ const asked = () =>
     const told = new URLSearchParams(query)
     return told.has('metadataOnly') ? ['head'] : [told.get('mutationsSince') === '0' ? 'all' : 'new']
   })
-const starsOf = async (each: UserData) => (await each.read(stars())).map(({ verseKey }) => verseKey)
+const favoritesOf = async (each: UserData) => (await each.query(favorites())).map(({ verseKey }) => verseKey)
 
 describe('the feed is asked', () => {
   it('every five minutes whether anything has changed, and for no more than that', async () => {
     await scene.pass(20 * minute - 1)
     expect(asked()).toEqual(['head', 'head', 'head', 'head'])
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(6 * minute)
     expect(asked().slice(4)).toEqual(['head', 'new'])
-    expect(await starsOf(user)).toEqual(['2:255'])
+    expect(await favoritesOf(user)).toEqual(['2:255'])
   })
 
   it('when a person comes back, and by several reasons at once once', async () => {
@@ -53,7 +53,7 @@ describe('the feed is asked', () => {
 
   it('and not the lists that it tells', async () => {
     user.live(marksOfChapter(2)).subscribe(() => undefined)
-    user.live(stars()).subscribe(() => undefined)
+    user.live(favorites()).subscribe(() => undefined)
     await scene.pass(minute)
     await user.refresh()
     const others = scene.sandbox.requests.map(({ path }) => path).filter((path) => path !== sync.path)
@@ -61,13 +61,13 @@ describe('the feed is asked', () => {
   })
 
   it('from its beginning each month: a deletion that was not told is found', async () => {
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(6 * minute)
     fault({ match: sync, times: Infinity, effect: { userFeed: { forgetDeletions: true } } })
-    await other.star('2:255', false)
+    await other.favorite('2:255', false)
     await other.notes.write({ body: 'To think about.', ranges: ['2:1-2:1'] })
     await scene.pass(6 * minute)
-    expect(await user.read(allNotes())).toHaveLength(1)
+    expect(await user.query(allNotes())).toHaveLength(1)
     scene.sandbox.clearRequests()
     // A month in which the device was not used.
     user.close()
@@ -75,15 +75,15 @@ describe('the feed is asked', () => {
     user = await device.open()
     await scene.pass(minute)
     expect(asked()).toEqual(['all', 'all'])
-    expect(await starsOf(user)).toEqual([])
+    expect(await favoritesOf(user)).toEqual([])
   })
 
   it('by one tab for all', async () => {
     const second = await device.open()
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(6 * minute)
     expect(asked().filter((each) => each !== 'head')).toEqual(['new'])
-    expect(await starsOf(second)).toEqual(['2:255'])
+    expect(await favoritesOf(second)).toEqual(['2:255'])
   })
 })
 
@@ -92,23 +92,23 @@ describe('what goes wrong', () => {
     fault({ match: sync, effect: { status: 503 } })
     await scene.pass(5 * minute + 1_000)
     expect(user.problem.get()).toMatchObject({ code: 'service_failed' })
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(6 * minute)
     expect(user.problem.get()).toBeUndefined()
-    expect(await starsOf(user)).toEqual(['2:255'])
+    expect(await favoritesOf(user)).toEqual(['2:255'])
   })
 
   it('in one row is told with its name, and the feed goes on', async () => {
     const row = (data: unknown) => ({ type: 'CREATE', resource: 'NOTE', resourceId: 'n', data, timestamp: 1 })
     fault({ match: sync, times: 2, effect: { userFeed: { addRows: [row(null)] } } })
-    await other.star('2:255')
+    await other.favorite('2:255')
     await scene.pass(6 * minute)
     const problem = { code: 'invalid_response', details: { count: 1, rows: ['NOTE n'] } }
     expect(user.problem.get()).toMatchObject(problem)
     await user.highlight('2:7', 'blue')
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
-    expect(await starsOf(user)).toEqual(['2:255'])
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await favoritesOf(user)).toEqual(['2:255'])
     // What is known of it outlives the page.
     user.close()
     user = await device.open()
@@ -116,10 +116,10 @@ describe('what goes wrong', () => {
     expect(user.problem.get()).toMatchObject(problem)
     const text = { body: 'To think about.', ranges: [] }
     fault({ match: sync, times: 2, effect: { userFeed: { addRows: [row(text)] } } })
-    await other.star('2:1')
+    await other.favorite('2:1')
     await scene.pass(6 * minute)
     expect(user.problem.get()).toBeUndefined()
-    expect(await user.read(allNotes())).toMatchObject([{ body: text.body }])
+    expect(await user.query(allNotes())).toMatchObject([{ body: text.body }])
   })
 
   it('in the whole of an answer leaves it to the operations, and what the feed alone has waits for it', async () => {
@@ -127,12 +127,12 @@ describe('what goes wrong', () => {
     await scene.pass(6 * minute)
     await user.highlight('2:7', 'blue')
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
     user.close()
     user = await device.open()
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
-    expect([...(await user.read(marksOfChapter(2))).highlights.keys()]).toEqual(['2:7'])
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect([...(await user.query(marksOfChapter(2))).highlights.keys()]).toEqual(['2:7'])
   })
 
   it('of a new user is no head of -1', async () => {
@@ -141,10 +141,10 @@ describe('what goes wrong', () => {
     fault({ match: sync, times: 2, effect: { userFeed: { page: { lastMutationAt: -1 } } } })
     const own = await fresh.open()
     await scene.pass(minute)
-    await own.star('2:255')
+    await own.favorite('2:255')
     await scene.pass(minute)
-    expect(await own.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
-    expect(await starsOf(own)).toEqual(['2:255'])
+    expect(await own.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await favoritesOf(own)).toEqual(['2:255'])
   })
 
   it('the feed is asked five minutes later where the database could not be read', async () => {
@@ -158,28 +158,28 @@ describe('what goes wrong', () => {
   })
 
   it('a replica that is behind takes nothing back', async () => {
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(minute)
     fault({ match: sync, times: Infinity, effect: { staleReads: { seconds: 600 } } })
     await user.refresh()
-    expect(await starsOf(user)).toEqual(['2:255'])
-    await user.star('2:1')
+    expect(await favoritesOf(user)).toEqual(['2:255'])
+    await user.favorite('2:1')
     await scene.pass(minute)
-    expect(await starsOf(user)).toEqual(['2:1', '2:255'])
+    expect(await favoritesOf(user)).toEqual(['2:1', '2:255'])
     scene.sandbox.clearFaults()
     await scene.pass(31 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
     await other.refresh()
-    expect(await starsOf(other)).toEqual(['2:1', '2:255'])
+    expect(await favoritesOf(other)).toEqual(['2:1', '2:255'])
   })
 
   it('a second device between the pages and the push of a turn is seen before anything is decided', async () => {
     const body = { type: 'ayah', key: 2, verseNumber: 7, mushaf: 1 }
     const add = { method: 'POST', path: '/auth/v1/collections/__default__/bookmarks', body }
     fault({ match: { ...sync, method: 'POST' }, effect: { meanwhile: [add] } })
-    await user.star('2:255')
+    await user.favorite('2:255')
     await scene.pass(minute)
-    expect(await starsOf(user)).toEqual(['2:7', '2:255'])
-    expect((await user.read(outbox())).waiting).toBe(0)
+    expect(await favoritesOf(user)).toEqual(['2:7', '2:255'])
+    expect((await user.query(outbox())).waiting).toBe(0)
   })
 })

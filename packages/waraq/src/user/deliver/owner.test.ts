@@ -12,7 +12,7 @@ const member = memberOf('collection|c', verse)
 
 /** Where what it belongs to is: by the operations, and by the feed. */
 it.each<[string, Wish, Row | undefined, Wish | undefined, string, string]>([
-  ['a star', wishOf(memberOf(favoritesKey, verse)), undefined, undefined, 'ready', 'ready'],
+  ['a favorite', wishOf(memberOf(favoritesKey, verse)), undefined, undefined, 'ready', 'ready'],
   ['a member', wishOf(member), row, undefined, 'ready', 'ready'],
   ['of one that is being made', wishOf(member), undefined, made, 'waiting', 'waiting'],
   ['of one that is gone', wishOf(member), undefined, undefined, 'gone', 'gone'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCollections, marksOfChapter, stars } from '../view/queries.ts'
+import { allCollections, marksOfChapter, favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
 
@@ -37,14 +37,14 @@ describe('what is on the screen', () => {
 
   it('shows what another device did, and no longer what it took away', async () => {
     const seen: string[][] = []
-    user.live(stars()).subscribe((all) => void seen.push(all.map(({ verseKey }) => verseKey!)))
-    await other.star('2:1')
-    await other.star('2:2')
+    user.live(favorites()).subscribe((all) => void seen.push(all.map(({ verseKey }) => verseKey!)))
+    await other.favorite('2:1')
+    await other.favorite('2:2')
     await scene.pass(6 * minute)
     await user.account.check()
     await scene.pass(minute)
     expect(seen.at(-1)).toEqual(['2:1', '2:2'])
-    await other.star('2:1', false)
+    await other.favorite('2:1', false)
     await scene.pass(6 * minute)
     await user.account.check()
     await scene.pass(minute)
@@ -69,23 +69,23 @@ describe('what is on the screen', () => {
 
 describe('a list that is refused', () => {
   it('tells the problem, takes nothing away, and is read again', async () => {
-    await other.star('2:1')
+    await other.favorite('2:1')
     await scene.pass(minute)
-    await user.refresh([stars()])
+    await user.refresh([favorites()])
     scene.sandbox.fault({ match: { path: 'user' }, effect: { status: 503 } })
-    await user.refresh([stars()])
+    await user.refresh([favorites()])
     expect(user.problem.get()).toMatchObject({ code: 'service_failed' })
-    expect(await user.read(stars())).toHaveLength(1)
-    await user.refresh([stars()])
+    expect(await user.query(favorites())).toHaveLength(1)
+    await user.refresh([favorites()])
     expect(user.problem.get()).toBeUndefined()
   })
   it('an answer that is none of a list is a problem, and changes nothing', async () => {
-    await other.star('2:1')
+    await other.favorite('2:1')
     await scene.pass(minute)
-    await user.refresh([stars()])
+    await user.refresh([favorites()])
     scene.sandbox.fault({ match: { path: 'user' }, effect: { html: true } })
-    await user.refresh([stars()])
+    await user.refresh([favorites()])
     expect(user.problem.get()).toBeDefined()
-    expect(await user.read(stars())).toHaveLength(1)
+    expect(await user.query(favorites())).toHaveLength(1)
   })
 })

@@ -19,8 +19,8 @@ const at = { at: 20, ahead: 5 }
 
 describe('an act', () => {
   it.each([
-    ['a star where there is none', undefined, undefined, true, { want: true, base: null }],
-    ['a star where the service has it', row(true), undefined, true, undefined],
+    ['a favorite where there is none', undefined, undefined, true, { want: true, base: null }],
+    ['a favorite where the service has it', row(true), undefined, true, undefined],
     ['a removal where nothing is', row(null), undefined, null, undefined],
     ['a removal of what the service has', row(true), undefined, null, { want: null, base: true }],
     ['the same wish again', undefined, wish(true, null), true, undefined],

@@ -3,8 +3,8 @@ import { addedAtOf, timeKept } from './added-at.ts'
 import { collectionKeyed, favoritesKey, memberOf } from './entity.ts'
 import type { Row } from './records.ts'
 
-const star = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
-const row: Row = { ...star, value: true, tick: 1 }
+const favorite = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
+const row: Row = { ...favorite, value: true, tick: 1 }
 
 it('is when it was put there, or else what is known of its last change', () => {
   expect(addedAtOf({ ...row, addedAt: 1, at: 2, broughtAt: 3 })).toBe(1)
@@ -16,15 +16,15 @@ it('is when it was put there, or else what is known of its last change', () => {
 })
 
 it('what is known stays, whatever is told later', () => {
-  expect(timeKept(star, { ...row, addedAt: 1 }, 5)).toEqual({ addedAt: 1 })
-  expect(timeKept(star, { ...row, at: 2 }, undefined)).toEqual({ addedAt: 2 })
+  expect(timeKept(favorite, { ...row, addedAt: 1 }, 5)).toEqual({ addedAt: 1 })
+  expect(timeKept(favorite, { ...row, at: 2 }, undefined)).toEqual({ addedAt: 2 })
 })
 
 it('what is told counts where nothing is known, or it was gone', () => {
-  expect(timeKept(star, undefined, 5)).toEqual({ addedAt: 5 })
-  expect(timeKept(star, row, 5)).toEqual({ addedAt: 5 })
-  expect(timeKept(star, { ...row, addedAt: 1, value: null }, 5)).toEqual({ addedAt: 5 })
-  expect(timeKept(star, row, undefined)).toEqual({})
+  expect(timeKept(favorite, undefined, 5)).toEqual({ addedAt: 5 })
+  expect(timeKept(favorite, row, 5)).toEqual({ addedAt: 5 })
+  expect(timeKept(favorite, { ...row, addedAt: 1, value: null }, 5)).toEqual({ addedAt: 5 })
+  expect(timeKept(favorite, row, undefined)).toEqual({})
 })
 
 it('what has no such time gets none', () => {

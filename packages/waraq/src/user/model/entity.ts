@@ -9,7 +9,7 @@ import {
   type ReadingSlot,
 } from '@waraq/protocol/user'
 
-/** What people keep, by kind. A star is a `member` of the favorites. */
+/** What people keep, by kind. A favorite is a `member` of the favorites. */
 export type Kind = 'member' | 'bookmark' | 'reading' | 'collection' | 'note' | 'setting' | 'place' | 'time'
 
 /** A verse, by its surah's number and its own, or a whole page, juz or surah, by its number. */
@@ -97,7 +97,7 @@ export interface ReadingBookmark {
   readonly mushafId?: MushafId
 }
 
-/** The key of the virtual collection of stars. */
+/** The key of the virtual collection of favorites. */
 export const favoritesKey = 'favorites'
 
 const chaptersOf = ({ type, key }: Target) => (type === 'ayah' || type === 'surah' ? [key] : [])

@@ -3,15 +3,15 @@ import { favoritesKey, memberOf } from './entity.ts'
 import { fold, inText, newestFirst } from './fold.ts'
 import type { Row, Wish } from './records.ts'
 
-const star = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
+const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
 const row = (verse: number, more: Partial<Row> = {}): Row => ({
-  ...star(verse),
+  ...favorite(verse),
   value: true,
   tick: 1,
   ...more,
 })
 const wish = (verse: number, more: Partial<Wish> = {}): Wish => ({
-  ...star(verse),
+  ...favorite(verse),
   format: 1,
   want: true,
   base: null,

@@ -37,11 +37,11 @@ describe('an acknowledgement', () => {
   })
 })
 
-describe('when a star was given', () => {
-  const star = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
-  const given: Row = { ...star, value: true, addedAt: 5, tick: 3 }
+describe('when a favorite was given', () => {
+  const favorite = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
+  const given: Row = { ...favorite, value: true, addedAt: 5, tick: 3 }
   const taken: Wish = {
-    ...star,
+    ...favorite,
     format: 1,
     want: null,
     base: true,
@@ -59,7 +59,7 @@ describe('when a star was given', () => {
     expect(addedAt(undefined, true, again)).toBe(10)
     expect(addedAt({ ...given, value: null }, true, again)).toBe(10)
   })
-  it('is over with the star', () => {
+  it('is over with the favorite', () => {
     expect(addedAt(given, null, taken)).toBeUndefined()
   })
 })

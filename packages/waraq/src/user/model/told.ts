@@ -19,7 +19,7 @@ export type Told = {
         /** Of pages. */
         readonly mushafId?: MushafId
         /** Undefined where Favorites are told as members. */
-        readonly isStarred: boolean | undefined
+        readonly isFavorite: boolean | undefined
       } | null
     }
   | {

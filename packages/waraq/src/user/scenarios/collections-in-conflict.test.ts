@@ -10,8 +10,8 @@ let scene: Stage
 afterEach(() => scene.close())
 
 const minute = 60_000
-const names = async (user: UserData) => (await user.read(allCollections())).map(({ name }) => name)
-const keyOf = async (user: UserData) => (await user.read(allCollections()))[0]!.key
+const names = async (user: UserData) => (await user.query(allCollections())).map(({ name }) => name)
+const keyOf = async (user: UserData) => (await user.query(allCollections()))[0]!.key
 type Act = (user: UserData) => Promise<void>
 const rename =
   (name: string): Act =>
@@ -54,11 +54,11 @@ describe.each<WayName>(['operations', 'feed'])('by the %s', (way) => {
       await here.account.check()
       await scene.pass(3 * minute)
 
-      const { held } = await here.read(outbox())
+      const { held } = await here.query(outbox())
       expect(held).toMatchObject([{ kind: 'collection', why: 'conflict' }])
       await here.outbox.resolve(held[0]!.key, chosen)
       await scene.pass(3 * minute)
-      expect(await here.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+      expect(await here.query(outbox())).toMatchObject({ waiting: 0, held: [] })
       const witness = await scene.device().open()
       for (const user of [here, there, witness]) {
         await user.refresh()

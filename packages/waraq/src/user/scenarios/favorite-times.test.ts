@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { outbox, stars } from '../view/queries.ts'
+import { outbox, favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
 /**
- * When a person starred a verse, and the order in which they did, stay what they were: whichever way delivers and reads them, over
+ * When a person favorited a verse, and the order in which they did, stay what they were: whichever way delivers and reads them, over
  * changes of the way, reloads, and an export with its import. What a way does not tell takes nothing away.
  */
 
@@ -18,9 +18,9 @@ const allow = (scope: Scope) => {
   scene.session = { signedIn: true, account: 'amina', scope: scopes[scope] }
 }
 
-/** The latest first, each with the minute of this test in which it was starred. */
+/** The latest first, each with the minute of this test in which it was favorited. */
 async function timesOf(user: UserData, began: number): Promise<(readonly [string | null, number | null])[]> {
-  const kept = await user.read(stars('newest'))
+  const kept = await user.query(favorites('newest'))
   return kept.map(({ verseKey, addedAt }) => [
     verseKey,
     addedAt === null ? null : Math.round((addedAt - began) / minute),
@@ -29,15 +29,15 @@ async function timesOf(user: UserData, began: number): Promise<(readonly [string
 
 /** Not in the order of the text, so that a list without times is in another order. */
 const verses = ['3:1', '18:10', '2:255'] as const
-const starred = [
+const favorited = [
   ['2:255', 20],
   ['18:10', 10],
   ['3:1', 0],
 ]
 
-async function starThree(user: UserData): Promise<void> {
+async function favoriteThree(user: UserData): Promise<void> {
   for (const verse of verses) {
-    await user.star(verse)
+    await user.favorite(verse)
     await scene.pass(10 * minute)
   }
 }
@@ -48,7 +48,7 @@ async function changeWay(user: UserData, way: Scope): Promise<void> {
   await user.account.check()
   await scene.pass(minute)
   await user.refresh()
-  expect(await user.read(outbox())).toMatchObject({ waiting: 0, way })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, way })
 }
 
 const forms = ['flag', 'memberships'] as const
@@ -73,42 +73,42 @@ describe.each(forms)('times of favorites, which the feed has as %s', (favoritesI
     ])('%s: they stay as the way changes, and changes back', async (_, online) => {
       const { device, user, began } = await begin()
       device.network.online = online
-      await starThree(user)
+      await favoriteThree(user)
       device.network.online = true
       await user.account.check()
       await scene.pass(3 * minute)
       await user.refresh()
-      expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: first })
-      expect(await timesOf(user, began)).toEqual(starred)
+      expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: first })
+      expect(await timesOf(user, began)).toEqual(favorited)
       await changeWay(user, second)
-      expect(await timesOf(user, began)).toEqual(starred)
+      expect(await timesOf(user, began)).toEqual(favorited)
       await changeWay(user, first)
-      expect(await timesOf(user, began)).toEqual(starred)
+      expect(await timesOf(user, began)).toEqual(favorited)
     })
 
     it('they stay over a reload, and go into an export and out of it', async () => {
       const { device, user, began } = await begin()
-      await starThree(user)
+      await favoriteThree(user)
       await changeWay(user, second)
       user.close()
       const again = await device.open()
       await again.refresh()
-      expect(await timesOf(again, began)).toEqual(starred)
+      expect(await timesOf(again, began)).toEqual(favorited)
       const file = await again.export()
 
       scene.session = { signedIn: true, account: 'idris', scope: scopes[second] }
       const other = await scene.device().open()
       await other.import(JSON.parse(JSON.stringify(file)))
-      expect(await timesOf(other, began)).toEqual(starred)
+      expect(await timesOf(other, began)).toEqual(favorited)
       await scene.pass(3 * minute)
-      expect(await other.read(outbox())).toMatchObject({ waiting: 0, way: second })
+      expect(await other.query(outbox())).toMatchObject({ waiting: 0, way: second })
       await other.refresh()
-      expect(await timesOf(other, began)).toEqual(starred)
+      expect(await timesOf(other, began)).toEqual(favorited)
       scene.session = { ...scene.session, scope: scopes[first] }
       await other.account.check()
       await scene.pass(minute)
       await other.refresh()
-      expect((await other.export()).stars).toEqual(file.stars)
+      expect((await other.export()).favorites).toEqual(file.favorites)
     })
   })
 })

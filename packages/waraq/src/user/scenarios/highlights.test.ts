@@ -1,6 +1,6 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allBookmarks, allCollections, marksOfChapter, outbox, stars } from '../view/queries.ts'
+import { allBookmarks, allCollections, marksOfChapter, outbox, favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => scene.close())
 
 const minute = 60_000
 const colorsOf = async (each: UserData) =>
-  [...(await each.read(marksOfChapter(2))).highlights].map(([verse, { color }]) => [verse, color])
+  [...(await each.query(marksOfChapter(2))).highlights].map(([verse, { color }]) => [verse, color])
 
 async function elsewhere(): Promise<UserData> {
   const other = await scene.device().open()
@@ -42,15 +42,15 @@ describe('a highlight', () => {
         ['2:255', 'red'],
         ['2:7', 'green'],
       ])
-      expect(await each.read(allCollections())).toEqual([])
-      expect(await each.read(stars())).toEqual([])
-      expect(await each.read(allBookmarks())).toEqual([])
-      expect((await each.read(marksOfChapter(2))).collections.size).toBe(0)
+      expect(await each.query(allCollections())).toEqual([])
+      expect(await each.query(favorites())).toEqual([])
+      expect(await each.query(allBookmarks())).toEqual([])
+      expect((await each.query(marksOfChapter(2))).collections.size).toBe(0)
     }
     await user.highlight('2:255', null)
     await scene.pass(minute)
     for (const each of [user, await elsewhere()]) expect(await colorsOf(each)).toEqual([['2:7', 'green']])
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
   })
 
   it('of two devices is the newer one', async () => {
@@ -69,14 +69,14 @@ describe('a highlight', () => {
     expect(await colorsOf(other)).toEqual([['2:255', 'blue']])
   })
 
-  it('beside a star leaves it alone', async () => {
-    await user.star('2:255')
+  it('beside a favorite leaves it alone', async () => {
+    await user.favorite('2:255')
     await user.highlight('2:255', 'purple')
     await scene.pass(minute)
     await user.highlight('2:255', null)
     await scene.pass(minute)
     const other = await elsewhere()
-    expect((await other.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    expect((await other.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
     expect(await colorsOf(other)).toEqual([])
   })
 })
@@ -108,7 +108,7 @@ describe('its collection', () => {
     await user.highlight('2:255', 'blue')
     await scene.pass(2 * minute)
     // The second one finds that the feed has moved.
-    expect([countPushes(), (await user.read(outbox())).waiting]).toEqual([3, 0])
+    expect([countPushes(), (await user.query(outbox())).waiting]).toEqual([3, 0])
     expect(await colorsOf(await elsewhere())).toEqual([['2:255', 'blue']])
   })
 
@@ -122,9 +122,9 @@ describe('its collection', () => {
     })
     await user.highlight('2:255', 'blue')
     await user.highlight('2:7', 'blue')
-    await user.star('2:1')
+    await user.favorite('2:1')
     await scene.pass(minute)
-    const { waiting, held } = await user.read(outbox())
+    const { waiting, held } = await user.query(outbox())
     expect([waiting, held.map(({ why, code }) => [why, code])]).toEqual([
       0,
       [
@@ -132,11 +132,11 @@ describe('its collection', () => {
         ['refused', 'unprocessable_entity'],
       ],
     ])
-    expect((await (await elsewhere()).read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:1'])
+    expect((await (await elsewhere()).query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:1'])
     refused.remove()
     for (const { key } of held) await user.outbox.resolve(key, 'retry')
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
     expect(await colorsOf(await elsewhere())).toHaveLength(2)
   })
 
@@ -146,7 +146,7 @@ describe('its collection', () => {
     scene.sandbox.fault({ match: { ...pushes, method: 'GET' }, times: Infinity, effect: untold })
     await user.highlight('2:255', 'blue')
     await scene.pass(60 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [{ why: 'depends' }] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [{ why: 'depends' }] })
     expect([countPushes(), await colorsOf(user)]).toEqual([1, [['2:255', 'blue']]])
   })
 })
@@ -159,7 +159,7 @@ describe('without the feed', () => {
     const other = await open()
     const refusal = await failure(other.highlight('2:255', 'blue'))
     expect(refusal).toMatchObject({ code: 'insufficient_scope', details: { scope: 'sync' } })
-    expect(await other.read(outbox())).toMatchObject({ waiting: 0 })
+    expect(await other.query(outbox())).toMatchObject({ waiting: 0 })
   })
 
   it('one that waits is shown, and goes once the feed is back', async () => {
@@ -169,12 +169,12 @@ describe('without the feed', () => {
     device.network.online = true
     await user.account.check()
     await scene.pass(10 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
     expect(await colorsOf(user)).toEqual([['2:255', 'blue']])
     scene.session = { ...scene.session, scope: feedScope }
     await user.account.check()
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
     expect(await colorsOf(await elsewhere())).toEqual([['2:255', 'blue']])
   })
 })

@@ -30,7 +30,7 @@ const begin = (readingBookmarksInFeed: Form) => {
 }
 const settled = async (user: UserData) => {
   await scene.pass(3 * minute)
-  expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
 }
 
 /** An application of the service, as it sees and sets where the person reads. */
@@ -79,7 +79,7 @@ async function application() {
 
 const shown = async (user: UserData) =>
   Object.fromEntries(
-    (await user.read(readingBookmarks())).map(({ slot, name, type, number, verseKey }) => [
+    (await user.query(readingBookmarks())).map(({ slot, name, type, number, verseKey }) => [
       slot,
       [verseKey ?? `${type} ${number}`, name],
     ]),
@@ -115,7 +115,7 @@ describe.each(forms)('of a service that tells %s', (form) => {
   it('one at a page is no bookmark of that page, and leaves none behind', async () => {
     begin(form)
     const [user, app] = [await scene.device().open(), await application()]
-    await user.star('2:1')
+    await user.favorite('2:1')
     await settled(user)
     for (const number of [1, 2]) {
       await user.setReadingBookmark({ type: 'page', number })
@@ -124,7 +124,7 @@ describe.each(forms)('of a service that tells %s', (form) => {
       await elsewhere.refresh()
       for (const each of [user, elsewhere]) {
         expect(await shown(each)).toEqual({ 1: [`page ${number}`, null] })
-        expect(await each.read(allBookmarks())).toEqual([])
+        expect(await each.query(allBookmarks())).toEqual([])
         expect((await each.export()).reading).toEqual([
           { slot: 1, name: null, place: { type: 'page', number }, mushafId: 1 },
         ])
@@ -138,7 +138,7 @@ describe.each(forms)('of a service that tells %s', (form) => {
     await settled(user)
     await user.setReadingBookmark('2:7')
     await settled(user)
-    expect(await user.read(allBookmarks())).toMatchObject([{ type: 'page', number: 3 }])
+    expect(await user.query(allBookmarks())).toMatchObject([{ type: 'page', number: 3 }])
   })
 
   it('its name is kept, and is at the service where that has names', async () => {
@@ -321,7 +321,7 @@ describe('a service that stops telling isReading', () => {
       },
     ]
     scene.sandbox.fault({ match, times: Infinity, effect: { userFeed: { addRows } } })
-    await user.star('2:1')
+    await user.favorite('2:1')
     await user.refresh()
     await user.setReadingBookmark('2:255')
     await scene.pass(3 * minute)
@@ -329,7 +329,7 @@ describe('a service that stops telling isReading', () => {
   })
 })
 
-it('a mark of an old application moves the first slot, and a star on its verse does not bring it back', async () => {
+it('a mark of an old application moves the first slot, and a favorite on its verse does not bring it back', async () => {
   begin('both')
   const [user, app] = [await scene.device().open(), await application()]
   await app.flag(255)
@@ -340,7 +340,7 @@ it('a mark of an old application moves the first slot, and a star on its verse d
   await user.refresh()
   expect(await shown(user)).toEqual({ 1: ['2:7', 'New'] })
   await scene.pass(minute)
-  await user.star('2:255')
+  await user.favorite('2:255')
   await settled(user)
   expect(await shown(user)).toEqual({ 1: ['2:7', 'New'] })
   await app.flag(8)
@@ -411,7 +411,7 @@ it('by the operations it is the first, and others wait for the feed', async () =
   await user.account.check()
   await user.account.enter({ take: true })
   await scene.pass(3 * minute)
-  expect(await user.read(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
   await expect(user.setReadingBookmark('2:1', { slot: 3 })).rejects.toMatchObject({
     code: 'insufficient_scope',
   })

@@ -17,13 +17,13 @@ afterEach(() => scene.close())
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const placeOf = async (user: UserData) => (await user.read(readingPlace()))?.verseKey ?? null
+const placeOf = async (user: UserData) => (await user.query(readingPlace()))?.verseKey ?? null
 
 async function comeBack(device: Device, user: UserData) {
   device.network.online = true
   await user.account.check()
   await scene.pass(3 * minute)
-  expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
 }
 
 /** What everyone shows: these devices, and one that is new. */

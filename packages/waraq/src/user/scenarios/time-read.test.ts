@@ -34,9 +34,9 @@ describe('time read', () => {
     const user = await scene.device().open()
     await user.time.read(stretch(300))
     await user.time.read(stretch(120, '2:6-2:9'))
-    expect((await user.read(outbox())).waiting).toBe(2)
+    expect((await user.query(outbox())).waiting).toBe(2)
     await scene.pass(minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
     expect((await days()).map(([, seconds]) => seconds)).toEqual([420])
   })
 
@@ -83,7 +83,7 @@ describe('time read', () => {
     scene.sandbox.fault({ ...lost, effect })
     await user.time.read(stretch(60))
     await scene.pass(10 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
     expect((await days()).map(([, counted]) => counted)).toEqual([60])
   })
 
@@ -94,7 +94,7 @@ describe('time read', () => {
     await user.time.read(stretch(60))
     await user.time.read(stretch(60))
     await scene.pass(10 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
     expect((await days()).map(([, counted]) => counted)).toEqual([120])
   })
 
@@ -112,7 +112,7 @@ describe('time read', () => {
       const other = await scene.device().open()
       await other.time.read(stretch(45))
       await scene.pass(10 * minute)
-      expect(await user.read(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 60 })
+      expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 60 })
       expect((await days()).map(([, counted]) => counted)).toEqual([seconds])
     },
   )
@@ -131,6 +131,6 @@ describe('time read', () => {
       details: { field },
     })
     await settle()
-    expect((await user.read(outbox())).waiting).toBe(0)
+    expect((await user.query(outbox())).waiting).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ import {
   collectionMembers,
   outbox,
   readingPlace,
-  stars,
+  favorites,
   type HeldChange,
 } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
@@ -38,7 +38,7 @@ const write =
   (body: string): Acts =>
   async (user) =>
     void (await user.notes.write({ body, ranges }))
-const noteOf = async (user: UserData) => (await user.read(allNotes()))[0]!.key
+const noteOf = async (user: UserData) => (await user.query(allNotes()))[0]!.key
 const edit =
   (body: string): Acts =>
   async (user) =>
@@ -51,7 +51,7 @@ const create =
     const key = await user.collections.create(name)
     for (const verse of verses) await user.collections.add(key, verse)
   }
-const collectionOf = async (user: UserData) => (await user.read(allCollections()))[0]!.key
+const collectionOf = async (user: UserData) => (await user.query(allCollections()))[0]!.key
 const rename =
   (name: string): Acts =>
   async (user) =>
@@ -62,10 +62,10 @@ const add =
     user.collections.add(await collectionOf(user), verse)
 const deleteCollection: Acts = async (user) => user.collections.delete(await collectionOf(user))
 
-const star =
+const favorite =
   (...states: readonly boolean[]): Acts =>
   async (user) => {
-    for (const on of states) await user.star('2:255', on)
+    for (const on of states) await user.favorite('2:255', on)
   }
 const moveTo =
   (verse: string): Acts =>
@@ -138,21 +138,30 @@ const cases: readonly Case[] = [
     here: add('2:185'),
     there: deleteCollection,
   },
-  { name: 'A star set here, taken away there; it was not set', here: star(true), there: star(false) },
   {
-    name: 'A star set here, taken away there; it was set',
-    before: star(true),
-    here: star(true),
-    there: star(false),
+    name: 'A favorite set here, taken away there; it was not set',
+    here: favorite(true),
+    there: favorite(false),
   },
-  { name: 'A star set on both', here: star(true), there: star(true) },
-  { name: 'A star taken away on both', before: star(true), here: star(false), there: star(false) },
-  { name: 'A star set, taken away and set here', here: star(true, false, true), there: none },
   {
-    name: 'A star taken away and set here, taken away there',
-    before: star(true),
-    here: star(false, true),
-    there: star(false),
+    name: 'A favorite set here, taken away there; it was set',
+    before: favorite(true),
+    here: favorite(true),
+    there: favorite(false),
+  },
+  { name: 'A favorite set on both', here: favorite(true), there: favorite(true) },
+  {
+    name: 'A favorite taken away on both',
+    before: favorite(true),
+    here: favorite(false),
+    there: favorite(false),
+  },
+  { name: 'A favorite set, taken away and set here', here: favorite(true, false, true), there: none },
+  {
+    name: 'A favorite taken away and set here, taken away there',
+    before: favorite(true),
+    here: favorite(false, true),
+    there: favorite(false),
   },
   { name: 'The place moved on both, here earlier', here: moveTo('2:1'), there: moveTo('18:60') },
   {
@@ -248,7 +257,7 @@ async function seen(scene: Stage, users: Readonly<Record<Side, UserData>>): Prom
   // A new device has nothing but what the service tells.
   const witness = await scene.device().open()
   await witness.refresh()
-  const boxes = { here: await users.here.read(outbox()), there: await users.there.read(outbox()) }
+  const boxes = { here: await users.here.query(outbox()), there: await users.there.query(outbox()) }
   return {
     service: await kept(witness),
     shown: { here: await kept(users.here), there: await kept(users.there) },
@@ -259,15 +268,15 @@ async function seen(scene: Stage, users: Readonly<Record<Side, UserData>>): Prom
 
 /** All that a device shows, in a line. */
 async function kept(user: UserData): Promise<string> {
-  const notes = (await user.read(allNotes())).map(({ body }) => `“${body}”`).sort()
+  const notes = (await user.query(allNotes())).map(({ body }) => `“${body}”`).sort()
   const verses = (members: readonly { readonly verseKey: string | null }[]) =>
     members.map(({ verseKey }) => verseKey).join(', ')
   const collections: string[] = []
-  for (const { key, name } of await user.read(allCollections()))
-    collections.push(`${name} (${verses(await user.read(collectionMembers(key)))})`)
-  const starred = (await user.read(stars())).map(({ verseKey }) => `star at ${verseKey}`)
-  const place = await user.read(readingPlace())
-  const all = [...notes, ...collections, ...starred, ...(place ? [`at ${place.verseKey}`] : [])]
+  for (const { key, name } of await user.query(allCollections()))
+    collections.push(`${name} (${verses(await user.query(collectionMembers(key)))})`)
+  const favorited = (await user.query(favorites())).map(({ verseKey }) => `favorite at ${verseKey}`)
+  const place = await user.query(readingPlace())
+  const all = [...notes, ...collections, ...favorited, ...(place ? [`at ${place.verseKey}`] : [])]
   return all.join(' and ') || 'nothing'
 }
 

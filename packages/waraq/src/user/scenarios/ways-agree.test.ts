@@ -17,20 +17,30 @@ afterEach(() => scene.close())
 const minute = 60_000
 const note = { body: 'To think about.', ranges: ['2:255-2:257'] }
 const noteOf = async (user: UserData, text: string) =>
-  (await user.read(allNotes())).find(({ body }) => body === text)!.key
-const firstCollection = async (user: UserData) => (await user.read(allCollections()))[0]!.key
+  (await user.query(allNotes())).find(({ body }) => body === text)!.key
+const firstCollection = async (user: UserData) => (await user.query(allCollections()))[0]!.key
 
 type Step = (user: UserData) => Promise<unknown>
 /** Steps of one history. What is in one list is done at once, and delivered before the next. */
 const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = [
-  ['stars', [[(user) => user.star('2:255'), (user) => user.star('1:1'), (user) => user.star('114:6')]]],
   [
-    'stars that are taken away',
-    [[(user) => user.star('2:255'), (user) => user.star('1:1')], [(user) => user.star('2:255', false)]],
+    'favorites',
+    [[(user) => user.favorite('2:255'), (user) => user.favorite('1:1'), (user) => user.favorite('114:6')]],
   ],
   [
-    'a star that comes back',
-    [[(user) => user.star('1:1')], [(user) => user.star('1:1', false)], [(user) => user.star('1:1')]],
+    'favorites that are taken away',
+    [
+      [(user) => user.favorite('2:255'), (user) => user.favorite('1:1')],
+      [(user) => user.favorite('2:255', false)],
+    ],
+  ],
+  [
+    'a favorite that comes back',
+    [
+      [(user) => user.favorite('1:1')],
+      [(user) => user.favorite('1:1', false)],
+      [(user) => user.favorite('1:1')],
+    ],
   ],
   [
     'a collection with verses and pages',
@@ -45,14 +55,14 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
     ],
   ],
   [
-    'a collection that is renamed, emptied in part, and starred as well',
+    'a collection that is renamed, emptied in part, and favorited as well',
     [
       [
         async (user) => {
           const key = await user.collections.create('Ramadan')
           await user.collections.add(key, '2:183')
           await user.collections.add(key, '2:185')
-          await user.star('2:183')
+          await user.favorite('2:183')
         },
       ],
       [
@@ -66,7 +76,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
     [
       [
         async (user) => user.collections.add(await user.collections.create('Ramadan'), '2:183'),
-        (user) => user.star('2:183'),
+        (user) => user.favorite('2:183'),
       ],
       [async (user) => user.collections.delete(await firstCollection(user))],
     ],
@@ -118,11 +128,11 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
     ],
   ],
   [
-    'a reading mark that moves, on a starred verse and off',
+    'a reading mark that moves, on a favorited verse and off',
     [
-      [(user) => user.star('2:10'), (user) => user.setReadingBookmark('2:10')],
+      [(user) => user.favorite('2:10'), (user) => user.setReadingBookmark('2:10')],
       [(user) => user.setReadingBookmark('2:20')],
-      [(user) => user.setReadingBookmark('2:10'), (user) => user.star('2:10', false)],
+      [(user) => user.setReadingBookmark('2:10'), (user) => user.favorite('2:10', false)],
     ],
   ],
   [
@@ -142,7 +152,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
     [
       [
         async (user) => {
-          for (let verse = 1; verse <= 30; verse++) await user.star(`2:${verse}`)
+          for (let verse = 1; verse <= 30; verse++) await user.favorite(`2:${verse}`)
           const key = await user.collections.create('Ramadan')
           for (let verse = 5; verse <= 15; verse++) await user.collections.add(key, `2:${verse}`)
           for (const body of ['One text.', 'Two texts.', 'Three texts.'])
@@ -152,7 +162,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
       ],
       [
         async (user) => {
-          for (let verse = 1; verse <= 30; verse += 2) await user.star(`2:${verse}`, false)
+          for (let verse = 1; verse <= 30; verse += 2) await user.favorite(`2:${verse}`, false)
           await user.collections.rename(await firstCollection(user), 'Fasting')
         },
       ],
@@ -162,7 +172,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
 
 const canonical = (file: UserDataFile) => ({
   ...file,
-  stars: [...file.stars].sort(),
+  favorites: [...file.favorites].sort(),
   collections: [...file.collections]
     .map(({ name, places }) => ({ name, places: places.map((each) => JSON.stringify(each)).sort() }))
     .sort((one, other) => one.name.localeCompare(other.name)),
@@ -183,7 +193,7 @@ async function endOf(way: WayName, steps: readonly (readonly Step[])[], favorite
     device.network.online = true
     await user.account.check()
     await scene.pass(3 * minute)
-    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [], way })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [], way })
   }
   const seen = await Promise.all(
     (['operations', 'feed'] as const).map(async (each) => {

@@ -6,7 +6,7 @@ import type { Held, Wish } from '../model/records.ts'
 import { act, mostWishes, resolve, shownOf, type Act } from './acts.ts'
 import type { UserDatabase } from './database.ts'
 
-const star = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
+const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
 const collection = collectionKeyed('collection|new:1')
 const member = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 183 })
 const name = { name: 'Ramadan' }
@@ -20,27 +20,29 @@ const waiting = async () => (await db.wishes.orderBy('at').toArray()).map(({ key
 
 describe('acts', () => {
   it('keep their order, though all came in one millisecond', async () => {
-    await wish({ entity: star(3), want: true }, { entity: star(1), want: true })
-    await wish({ entity: star(2), want: true })
-    expect(await waiting()).toEqual([star(3).key, star(1).key, star(2).key])
+    await wish({ entity: favorite(3), want: true }, { entity: favorite(1), want: true })
+    await wish({ entity: favorite(2), want: true })
+    expect(await waiting()).toEqual([favorite(3).key, favorite(1).key, favorite(2).key])
     expect((await db.wishes.orderBy('at').toArray()).map(({ at }) => at - now)).toEqual([0, 1, 2])
   })
   it('taken back before they were sent leave nothing', async () => {
-    await wish({ entity: star(1), want: true })
-    await wish({ entity: star(1), want: null })
+    await wish({ entity: favorite(1), want: true })
+    await wish({ entity: favorite(1), want: null })
     expect(await db.wishes.count()).toBe(0)
-    expect(await shownOf(db, star(1).key)).toBeNull()
+    expect(await shownOf(db, favorite(1).key)).toBeNull()
   })
   it('are kept together or not at all', async () => {
-    await db.wishes.put({ ...star(2), format: 2, want: true, base: null, at: 1, ahead: 0 })
-    const error = await failure(wish({ entity: star(1), want: true }, { entity: star(2), want: null }))
+    await db.wishes.put({ ...favorite(2), format: 2, want: true, base: null, at: 1, ahead: 0 })
+    const error = await failure(
+      wish({ entity: favorite(1), want: true }, { entity: favorite(2), want: null }),
+    )
     expect(error).toMatchObject({ code: 'newer_format', details: { format: 2, known: 1 } })
-    expect(await shownOf(db, star(1).key)).toBeNull()
-    expect(await shownOf(db, star(2).key)).toBe(true)
+    expect(await shownOf(db, favorite(1).key)).toBeNull()
+    expect(await shownOf(db, favorite(2).key)).toBe(true)
   })
   it('end with an error, and nothing of them is kept, once 20,000 wait', async () => {
     const filler = Array.from({ length: mostWishes - 1 }, (_, index): Wish => ({
-      ...star(1),
+      ...favorite(1),
       key: `filler|${index}`,
       format: 1,
       want: true,
@@ -49,11 +51,11 @@ describe('acts', () => {
       ahead: 0,
     }))
     await db.wishes.bulkAdd(filler)
-    await wish({ entity: star(1), want: true })
-    expect(await failure(wish({ entity: star(2), want: true }))).toMatchObject({ code: 'outbox_full' })
+    await wish({ entity: favorite(1), want: true })
+    expect(await failure(wish({ entity: favorite(2), want: true }))).toMatchObject({ code: 'outbox_full' })
     expect(await db.wishes.count()).toBe(mostWishes)
     // What waits already may still be changed.
-    await wish({ entity: star(1), want: null })
+    await wish({ entity: favorite(1), want: null })
     expect(await db.wishes.count()).toBe(mostWishes - 1)
   })
   it('a collection takes what was wanted of its members with it, and what is on its way is wanted no more', async () => {
@@ -81,7 +83,7 @@ describe('what is held back', () => {
   ]
 
   it('is tried again as it is', async () => {
-    const choose = await held(star(1), true, { code: 'forbidden' })
+    const choose = await held(favorite(1), true, { code: 'forbidden' })
     await choose('retry')
     const [after] = await db.wishes.toArray()
     expect(after).toMatchObject({ want: true, base: null })
@@ -112,8 +114,8 @@ describe('what is held back', () => {
     expect((await db.wishes.get(member.key))!.held).toBeUndefined()
   })
   it('is left alone where nothing holds it', async () => {
-    await wish({ entity: star(1), want: true })
-    await resolve(db, now, star(1).key, 'drop')
+    await wish({ entity: favorite(1), want: true })
+    await resolve(db, now, favorite(1).key, 'drop')
     expect(await db.wishes.count()).toBe(1)
   })
 })

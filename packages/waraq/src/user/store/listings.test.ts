@@ -12,7 +12,7 @@ import type { Row, Wish } from '../model/records.ts'
 import type { UserDatabase } from './database.ts'
 import { listedAt, noteListed, storeListing } from './listings.ts'
 
-const star = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
+const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
 const row = (entity: Entity, value: Value | null, more: Partial<Row> = {}): Row => ({
   ...entity,
   value,
@@ -32,10 +32,10 @@ const wish = (entity: Entity, want: Value, more: Partial<Wish> = {}): Wish => ({
 let db: UserDatabase
 beforeEach(() => void (db = userDatabase()))
 const covers = ({ owner }: Entity) => owner === favoritesKey
-const store = (stars: readonly number[], began = 1) =>
+const store = (favorites: readonly number[], began = 1) =>
   storeListing(
     db,
-    { found: stars.map((each) => ({ entity: star(each), value: true as const })), covers },
+    { found: favorites.map((each) => ({ entity: favorite(each), value: true as const })), covers },
     began,
   )
 const shown = async () =>
@@ -57,14 +57,14 @@ describe('a list', () => {
     ['when it last changed, in rows of earlier versions', { at: 7 }, 7],
     ['when this device brought it, in rows of earlier versions', { broughtAt: 6 }, 6],
   ])('tells no time, and takes none away: %s', async (_, times, addedAt) => {
-    await db.rows.put(row(star(1), true, { ...times, missed: true }))
+    await db.rows.put(row(favorite(1), true, { ...times, missed: true }))
     await store([1])
-    expect(await db.rows.get(star(1).key)).toEqual(row(star(1), true, { addedAt }))
+    expect(await db.rows.get(favorite(1).key)).toEqual(row(favorite(1), true, { addedAt }))
   })
   it('has no time of what was gone and is there again', async () => {
-    await db.rows.put(row(star(1), null, { addedAt: 5, at: 7 }))
+    await db.rows.put(row(favorite(1), null, { addedAt: 5, at: 7 }))
     await store([1])
-    expect(await db.rows.get(star(1).key)).toEqual(row(star(1), true))
+    expect(await db.rows.get(favorite(1).key)).toEqual(row(favorite(1), true))
   })
   it('an absence that the second one does not confirm is forgotten', async () => {
     await store([1, 2])
@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(await shown()).toEqual([1, 2])
   })
   it('knows less than an answer that came after it was begun', async () => {
-    await db.rows.bulkPut([row(star(1), null, { tick: 5 }), row(star(2), true, { tick: 5 })])
+    await db.rows.bulkPut([row(favorite(1), null, { tick: 5 }), row(favorite(2), true, { tick: 5 })])
     await store([1], 4)
     await store([1], 4)
     expect(await shown()).toEqual([2])

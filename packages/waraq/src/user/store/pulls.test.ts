@@ -51,12 +51,12 @@ const all = async () => ({ rows: await db.rows.toArray(), meta: await db.meta.to
 
 const verse: Target = { type: 'ayah', key: 2, verseNumber: 255 }
 const page: Target = { type: 'page', key: 42 }
-const star = memberOf(favoritesKey, verse)
+const favorite = memberOf(favoritesKey, verse)
 const bookmark = (at: number, more: object = {}, target: Target = verse, id = 'b'): Told => ({
   what: 'bookmark',
   at,
   id,
-  is: { target, isReading: false, isStarred: undefined, actedAt: at, ...more },
+  is: { target, isReading: false, isFavorite: undefined, actedAt: at, ...more },
 })
 const collection = (at: number, name: string | null, more: object = {}): Told => ({
   what: 'collection',
@@ -159,7 +159,7 @@ describe('the cursor', () => {
 describe('what is told', () => {
   it('twice changes nothing the second time', async () => {
     const told = [
-      bookmark(1, { isReading: true, isStarred: true }),
+      bookmark(1, { isReading: true, isFavorite: true }),
       bookmark(2, {}, page, 'p'),
       collection(3, 'One'),
       member(4),
@@ -176,9 +176,9 @@ describe('what is told', () => {
   })
 
   it('of an earlier time than what is known is no news', async () => {
-    await pull([bookmark(10, { isStarred: true }), note(10, 'Newer.')])
-    await later([bookmark(9, { isStarred: false }), note(9, 'Older.')])
-    expect(await valueOf(star)).toBe(true)
+    await pull([bookmark(10, { isFavorite: true }), note(10, 'Newer.')])
+    await later([bookmark(9, { isFavorite: false }), note(9, 'Older.')])
+    expect(await valueOf(favorite)).toBe(true)
     expect(await valueOf(noteKeyed('note|n', []))).toMatchObject({ body: 'Newer.' })
     await later([note(11, null)])
     await later([note(10, 'Newer.')])
@@ -209,17 +209,17 @@ describe('what is told', () => {
     expect(await valueOf(inside)).toBeNull()
   })
 
-  it('of Favorites as a collection is a star, and no collection', async () => {
+  it('of Favorites as a collection is a favorite, and no collection', async () => {
     await pull([
       collection(1, 'Favorites', { id: 'f', is: { name: 'Favorites', of: 'favorites' } }),
       bookmark(2),
       member(3, true, { collectionId: 'f' }),
     ])
-    expect([await valueOf(star), await valueOf(collectionKeyed(favoritesKey))]).toEqual([true, null])
+    expect([await valueOf(favorite), await valueOf(collectionKeyed(favoritesKey))]).toEqual([true, null])
     await later([member(101, false, { collectionId: 'f' })])
-    expect(await valueOf(star)).toBeNull()
+    expect(await valueOf(favorite)).toBeNull()
     await later([member(102, true, { collectionId: '__default__' })])
-    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(favorite)).toBe(true)
   })
 
   it('of highlights is a member of the colour, by the name of its collection and whatever id that has', async () => {
@@ -268,21 +268,21 @@ describe('what is told', () => {
 
   it('of a bookmark that is gone takes with it what was set to it, and not what another has since', async () => {
     const gone = (at: number): Told => ({ what: 'bookmark', at, id: 'b', is: null })
-    await pull([bookmark(1, { isReading: true, isStarred: true }), collection(2, 'One'), member(3)])
+    await pull([bookmark(1, { isReading: true, isFavorite: true }), collection(2, 'One'), member(3)])
     await later([gone(101)])
-    for (const entity of [star, readingIn(1), memberOf('collection|c', verse)])
+    for (const entity of [favorite, readingIn(1), memberOf('collection|c', verse)])
       expect(await valueOf(entity)).toBeNull()
-    await later([bookmark(102, { isStarred: true }, verse, 'again')])
+    await later([bookmark(102, { isFavorite: true }, verse, 'again')])
     await later([gone(103)])
-    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(favorite)).toBe(true)
   })
 
   it('of a collection that is gone takes its members with it, and keeps its name for a person', async () => {
-    await pull([bookmark(1, { isStarred: true }), collection(2, 'One'), member(3)])
+    await pull([bookmark(1, { isFavorite: true }), collection(2, 'One'), member(3)])
     await later([collection(101, null)])
     expect(await db.rows.get(memberOf('collection|c', verse).key)).toBeUndefined()
     expect(await db.rows.get('collection|c')).toMatchObject({ value: null, last: { name: 'One' } })
-    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(favorite)).toBe(true)
   })
 
   it('under names such as __proto__ is kept like any other', async () => {
@@ -299,11 +299,11 @@ describe('what is told', () => {
 
 describe('what a pull of everything does not tell', () => {
   it('is gone once a second one agrees', async () => {
-    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.'), collection(3, 'One'), member(4)])
+    await pull([bookmark(1, { isFavorite: true }), note(2, 'Text.'), collection(3, 'One'), member(4)])
     expect(await pull([note(2, 'Text.')])).toBe(true)
-    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(favorite)).toBe(true)
     expect(await pull([note(2, 'Text.')])).toBe(false)
-    expect([await valueOf(star), await valueOf(collectionKeyed('collection|c'))]).toEqual([null, null])
+    expect([await valueOf(favorite), await valueOf(collectionKeyed('collection|c'))]).toEqual([null, null])
     expect((await db.rows.get('note|n'))!.value).toMatchObject({ body: 'Text.' })
   })
   it('is the collection of highlights, which has to be made again', async () => {
@@ -320,13 +320,13 @@ describe('what a pull of everything does not tell', () => {
     expect(await valueOf(noteKeyed('note|n', []))).not.toBeNull()
   })
   it('is still there where it is told the second time, or the feed does not have it', async () => {
-    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.')])
+    await pull([bookmark(1, { isFavorite: true }), note(2, 'Text.')])
     await pull([])
-    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.')])
+    await pull([bookmark(1, { isFavorite: true }), note(2, 'Text.')])
     await pull([])
-    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(favorite)).toBe(true)
     await pull([], { covers: ({ kind }) => kind === 'note' })
-    expect([await valueOf(star), await valueOf(noteKeyed('note|n', []))]).toEqual([true, null])
+    expect([await valueOf(favorite), await valueOf(noteKeyed('note|n', []))]).toEqual([true, null])
   })
   it('is believed of no pull whose pages do not agree, and of none that begins later', async () => {
     await pull([note(2, 'Text.')])
@@ -489,12 +489,12 @@ describe('reading bookmarks', () => {
     ['by a slot that is later', [flag(1, true), slot(2, other, 'Night')], '2:7 Night'],
     [
       'by a slot that is later than a flag, whose bookmark is changed in something else',
-      [flag(1, true), slot(2, other), flag(3, true, verse, { isStarred: true })],
+      [flag(1, true), slot(2, other), flag(3, true, verse, { isFavorite: true })],
       '2:7',
     ],
     [
       'by a slot, at a verse whose bookmark never had the flag and is changed in something else',
-      [slot(1, verse), flag(2, false, verse, { isStarred: true })],
+      [slot(1, verse), flag(2, false, verse, { isFavorite: true })],
       '2:255',
     ],
     ['of a page', [flag(1, true, page)], '42:'],

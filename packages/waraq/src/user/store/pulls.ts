@@ -188,7 +188,7 @@ class Pull {
     {
       target,
       isReading,
-      isStarred,
+      isFavorite,
       actedAt,
       mushafId,
     }: Exclude<Extract<Told, { what: 'bookmark' }>['is'], null>,
@@ -198,7 +198,7 @@ class Pull {
       const page = mushafId !== undefined && { mushafId }
       this.#flag({ name: null, target, ...page }, isReading, actedAt)
     }
-    if (isStarred !== undefined) this.#put(memberOf(favoritesKey, target), isStarred ? true : null, at)
+    if (isFavorite !== undefined) this.#put(memberOf(favoritesKey, target), isFavorite ? true : null, at)
     this.#mark(id, target, at, isReading)
   }
 

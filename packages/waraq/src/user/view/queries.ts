@@ -56,8 +56,8 @@ export interface KeptCollection extends Kept {
 
 /** What is marked in a surah. */
 export interface ChapterMarks {
-  /** By verse key: what is starred. */
-  readonly starred: ReadonlyMap<string, Kept>
+  /** By verse key: what is favorited. */
+  readonly favorited: ReadonlyMap<string, Kept>
   /** By verse key: the reading bookmarks that are there, by their slots. */
   readonly reading: ReadonlyMap<string, readonly KeptReadingBookmark[]>
   /** By verse key: the keys of the collections that it is in. */
@@ -149,7 +149,7 @@ function verseKeyOf({ target }: Pick<Entity, 'target'>): string | undefined {
   return target?.type === 'ayah' ? `${target.key}:${target.verseNumber}` : undefined
 }
 
-/** The stars, notes, collections, highlights and reading bookmarks of the verses of a surah. */
+/** The favorites, notes, collections, highlights and reading bookmarks of the verses of a surah. */
 export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   return {
     key: `marks|${chapter}`,
@@ -161,7 +161,7 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         folded((table) => table.where('kind').equals('collection'), db),
       ])
       const there = new Set(kept.map(({ entity }) => entity.key))
-      const starred = new Map<string, Kept>()
+      const favorited = new Map<string, Kept>()
       const reading = new Map<string, KeptReadingBookmark[]>()
       for (const each of placed)
         if (each.verseKey !== null && each.number === chapter)
@@ -176,7 +176,7 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         const color = colorOf(entity)
         if (entity.kind === 'note') notes.push(noteOf(each))
         else if (verse === undefined) continue
-        else if (entity.owner === favoritesKey) starred.set(verse, keptOf(each))
+        else if (entity.owner === favoritesKey) favorited.set(verse, keptOf(each))
         else if (color) {
           if (each.at < (newest.get(verse) ?? 0)) continue
           newest.set(verse, each.at)
@@ -184,7 +184,7 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         } else if (entity.owner !== undefined && there.has(entity.owner))
           collections.set(verse, [...(collections.get(verse) ?? []), entity.owner])
       }
-      return { starred, reading, collections, highlights, notes }
+      return { favorited, reading, collections, highlights, notes }
     }),
   }
 }
@@ -225,8 +225,8 @@ function membersOf(
   }
 }
 
-/** All starred verses. */
-export function stars(order?: MemberOrder): UserQuery<readonly KeptMember[]> {
+/** All favorited verses. */
+export function favorites(order?: MemberOrder): UserQuery<readonly KeptMember[]> {
   return membersOf(favoritesKey, ['favorites'], order)
 }
 

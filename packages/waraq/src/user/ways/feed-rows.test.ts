@@ -17,9 +17,9 @@ const unmade = { at: undefined, isChanged: false }
 describe('a row tells', () => {
   it.each<[string, Parameters<typeof row>, unknown]>([
     [
-      'a star and a reading mark, by their bookmark',
+      'a favorite and a reading mark, by their bookmark',
       ['BOOKMARK', 'b', { ...named, type: 'ayah', isReading: true, isInDefaultCollection: true }],
-      { what: 'bookmark', id: 'b', is: { target: verse, isReading: true, isStarred: true, actedAt: 7 } },
+      { what: 'bookmark', id: 'b', is: { target: verse, isReading: true, isFavorite: true, actedAt: 7 } },
     ],
     [
       'a bookmark of a page',
@@ -30,7 +30,7 @@ describe('a row tells', () => {
         is: {
           target: { type: 'page', key: 3 },
           isReading: undefined,
-          isStarred: undefined,
+          isFavorite: undefined,
           actedAt: 7,
           mushafId: 1,
         },

@@ -78,7 +78,7 @@ const readers = {
     const bookmark = read(SyncBookmark, data)
     const target = bookmark && targetOf(bookmark)
     if (!target) return undefined
-    const { isReading = undefined, isInDefaultCollection: isStarred } = bookmark
+    const { isReading = undefined, isInDefaultCollection: isFavorite } = bookmark
     const actedAt = actedAtOf(bookmark, at)
     const mushafId = target.type === 'page' ? (mushafOf(bookmark['mushaf']) ?? mushafIds.QCFV2) : undefined
     const page = mushafId !== undefined && { mushafId }
@@ -86,7 +86,7 @@ const readers = {
       what: 'bookmark',
       at,
       id,
-      is: { target, isReading: isReading ?? undefined, isStarred, actedAt, ...page },
+      is: { target, isReading: isReading ?? undefined, isFavorite, actedAt, ...page },
     }
   },
   COLLECTION: ({ at, id, data, isGone, isChanged }) => {

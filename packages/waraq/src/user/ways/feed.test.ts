@@ -154,7 +154,7 @@ describe('a pull', () => {
 const juz: Target = { type: 'juz', key: 30 }
 describe('the feed', () => {
   it.each<[string, Entity, boolean]>([
-    ['a star', memberOf(favoritesKey, verse), true],
+    ['a favorite', memberOf(favoritesKey, verse), true],
     ['a page in a collection', memberOf('collection|c', { type: 'page', key: 1 }), false],
     ['a bookmark of a page', bookmarkOf({ type: 'page', key: 1 }), true],
     ['a bookmark of a juz', bookmarkOf(juz), false],
@@ -194,7 +194,7 @@ describe('a push', () => {
     bookmarkId: undefined,
     ...more,
   })
-  const star = memberOf(favoritesKey, verse)
+  const favorite = memberOf(favoritesKey, verse)
   const changed = { clientUpdatedAt: '2026-03-02T12:00:00.123Z' }
   const created = { clientCreatedAt: '2026-03-02T12:00:00.123Z', ...changed }
   const where = { type: 'ayah', key: 2, verseNumber: 255, mushaf: 1 }
@@ -202,8 +202,8 @@ describe('a push', () => {
 
   it.each<[string, FeedChange, unknown]>([
     [
-      'a star',
-      change(star, true),
+      'a favorite',
+      change(favorite, true),
       {
         type: 'CREATE',
         resource: 'COLLECTION_BOOKMARK',
@@ -211,8 +211,8 @@ describe('a push', () => {
       },
     ],
     [
-      'no star',
-      change(star, null, { bookmarkId: 'b' }),
+      'no favorite',
+      change(favorite, null, { bookmarkId: 'b' }),
       {
         type: 'DELETE',
         resource: 'COLLECTION_BOOKMARK',
@@ -220,8 +220,8 @@ describe('a push', () => {
       },
     ],
     [
-      'no star, whose bookmark has no known id',
-      change(star, null),
+      'no favorite, whose bookmark has no known id',
+      change(favorite, null),
       {
         type: 'DELETE',
         resource: 'COLLECTION_BOOKMARK',
@@ -306,9 +306,9 @@ describe('a push', () => {
   it('has the service’s order', () => {
     const { rank } = feed()
     const ordered = [
-      change(star, null),
+      change(favorite, null),
       change(collectionKeyed('c'), { name: 'One' }),
-      change(star, true),
+      change(favorite, true),
       change(noteKeyed('n', []), text),
     ]
     expect(ordered.map(rank)).toEqual([0, 1, 2, 3])
@@ -318,8 +318,8 @@ describe('a push', () => {
 
   it('whose form is at fault names the change before anything is sent', async () => {
     const bad = change(noteKeyed('n', []), { body: 'x', ranges: [] })
-    const refusal = await failure(feed().push([change(star, true), bad], 100, call))
-    const named = feed().refusedAt(refusal, [change(star, true), bad])
+    const refusal = await failure(feed().push([change(favorite, true), bad], 100, call))
+    const named = feed().refusedAt(refusal, [change(favorite, true), bad])
     expect([named, asked.length]).toEqual([{ index: 1, resource: 'NOTE' }, 0])
   })
 
@@ -329,7 +329,7 @@ describe('a push', () => {
     ['One of the mutations is not taken.', undefined],
   ])('is refused with %j', async (message, index) => {
     answers = [Response.json({ message, type: 'unprocessable_entity', success: false }, { status: 422 })]
-    const many = Array.from({ length: 20 }, () => change(star, true))
+    const many = Array.from({ length: 20 }, () => change(favorite, true))
     const named = feed().refusedAt(await failure(feed().push(many, 100, call)), many)
     expect(named).toEqual(index === undefined ? undefined : { index, resource: 'COLLECTION_BOOKMARK' })
   })

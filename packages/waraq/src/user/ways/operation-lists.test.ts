@@ -30,21 +30,21 @@ const list = (name: ListName, ownerId?: string) => way.list(name, ownerId, call)
 const keysOf = async (name: ListName, ownerId?: string) =>
   (await list(name, ownerId)).found.map(({ entity }) => entity.key).sort()
 const verse = (key: number, verseNumber: number) => ({ type: 'ayah' as const, key, verseNumber })
-const star = (key: number, number: number) =>
+const favorite = (key: number, number: number) =>
   user.collections.addBookmark(favoritesCollectionId, verse(key, number))
 
 describe('a list', () => {
-  it('of stars is read to its end', async () => {
-    for (let number = 1; number <= 45; number++) await star(2, number)
+  it('of favorites is read to its end', async () => {
+    for (let number = 1; number <= 45; number++) await favorite(2, number)
     expect(await keysOf('favorites')).toHaveLength(45)
     const { covers } = await list('favorites')
     expect(covers(memberOf(favoritesKey, verse(2, 99)))).toBe(true)
     expect(covers(memberOf('collection|1', verse(2, 99)))).toBe(false)
   })
 
-  it('of a surah has its stars and the notes about it', async () => {
-    await star(2, 255)
-    await star(3, 1)
+  it('of a surah has its favorites and the notes about it', async () => {
+    await favorite(2, 255)
+    await favorite(3, 1)
     await user.notes.create({ body: 'To think about.', saveToQR: false, ranges: ['2:280-3:2'] })
     const { found, covers } = await list('chapter|2')
     expect(found.map(({ entity, value }) => [entity.kind, entity.chapters, value])).toEqual(

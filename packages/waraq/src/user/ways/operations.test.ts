@@ -64,7 +64,7 @@ const send = (subject: Subject, from: Value | null) => way.send(subject, from, c
 
 describe('what was sent is seen, and what was taken back is not', () => {
   it.each<[string, Entity]>([
-    ['a star', memberOf(favoritesKey, verse)],
+    ['a favorite', memberOf(favoritesKey, verse)],
     ['a bookmark of a page', bookmarkOf(page)],
   ])('%s', async (_, entity) => {
     expect(await look(subjectOf(entity, true))).toMatchObject({ value: null })
@@ -172,8 +172,8 @@ describe('a request', () => {
     const beforeSend = () => {
       throw new Error('superseded')
     }
-    const star = subjectOf(memberOf(favoritesKey, verse), true)
-    expect(await failure(way.send(star, null, { ...call, beforeSend }))).toMatchObject({
+    const favorite = subjectOf(memberOf(favoritesKey, verse), true)
+    expect(await failure(way.send(favorite, null, { ...call, beforeSend }))).toMatchObject({
       message: 'superseded',
     })
     expect(sandbox.requests).toHaveLength(0)

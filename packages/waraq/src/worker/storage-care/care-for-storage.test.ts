@@ -163,8 +163,8 @@ describe('caring for storage', () => {
     const bench = device()
     const marks = memoryMarks()
     const { care } = start(bench, { marks })
-    await bench.engine.keep(['translations:20'])
-    await bench.engine.keepCurrent()
+    await bench.engine.setSubscriptions(['translations:20'])
+    await bench.engine.startAutoSync()
     await until(() => bench.requests().includes('translations:20'))
     await new Promise((resolve) => (bench.indexedDB.deleteDatabase('waraq').onsuccess = resolve))
     let latest: EngineStatus | undefined

@@ -5,7 +5,7 @@ import {
   readingBookmarks,
   readingPlace,
   setting,
-  stars,
+  favorites,
   type Kept,
   type KeptCollection,
   type KeptMember,
@@ -18,9 +18,9 @@ import type { SettingField } from '../../../user/model/entity.ts'
 import type { LiveResult } from '../live-result.ts'
 import { useUserQuery } from './use-user-query.ts'
 
-/** All starred verses, in the order of the text or the latest first. */
-export function useStars(order?: MemberOrder): LiveResult<readonly KeptMember[]> {
-  return useUserQuery(stars(order))
+/** All favorited verses, in the order of the text or the latest first. */
+export function useFavorites(order?: MemberOrder): LiveResult<readonly KeptMember[]> {
+  return useUserQuery(favorites(order))
 }
 
 /** The person's own collections, by name. */

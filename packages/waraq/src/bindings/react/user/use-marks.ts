@@ -26,7 +26,7 @@ export function marksQuery(user: UserData, chapter: number): LiveQuery<MarksByVe
 
 /** The latest marks of a verse. Begins no query. */
 export function peekMarks(user: UserData, verseKey: string): VerseMarks {
-  const { value } = liveQueries(user).peek<MarksByVerse>(keyOf(chapterOf(verseKey)))
+  const { data: value } = liveQueries(user).peek<MarksByVerse>(keyOf(chapterOf(verseKey)))
   return value?.get(verseKey) ?? noMarks
 }
 

@@ -14,11 +14,11 @@ export function useNotes(about?: number | string): LiveResult<readonly KeptNote[
   const chapter = about === undefined ? null : typeof about === 'number' ? about : chapterOf(about)
   const marks = useMarks(chapter)
   const those = useMemo(() => {
-    const { value } = marks
-    if (!value) return { ...marks, value: undefined }
-    const verses = typeof about === 'string' ? versesIn(rangeOf(about), chapter!) : [...value.keys()]
-    const notes = verses.flatMap((verseKey) => value.get(verseKey)?.notes ?? [])
-    return { ...marks, value: [...new Set(notes)] }
+    const { data } = marks
+    if (!data) return { ...marks, data: undefined }
+    const verses = typeof about === 'string' ? versesIn(rangeOf(about), chapter!) : [...data.keys()]
+    const notes = verses.flatMap((verseKey) => data.get(verseKey)?.notes ?? [])
+    return { ...marks, data: [...new Set(notes)] }
   }, [marks, about, chapter])
   return about === undefined ? all : those
 }

@@ -17,7 +17,7 @@ const note = (key: string, ...ranges: string[]): KeptNote => ({ key, body: 'Text
 
 function marks(parts: Partial<ChapterMarks>): ChapterMarks {
   return {
-    starred: new Map(),
+    favorited: new Map(),
     reading: new Map(),
     collections: new Map(),
     highlights: new Map(),
@@ -46,7 +46,7 @@ describe('the verses that a note is about', () => {
 it('a verse has all that is marked at it, and keeps its object for as long as that is the same', () => {
   const of = () =>
     marks({
-      starred: new Map([
+      favorited: new Map([
         ['2:1', { ...kept }],
         ['2:2', { ...kept }],
       ]),
@@ -57,7 +57,7 @@ it('a verse has all that is marked at it, and keeps its object for as long as th
     })
   const first = marksByVerse(2, of())
   expect(first.get('2:1')).toEqual({
-    star: kept,
+    favorite: kept,
     reading: [reading],
     highlight: { color: 'blue', ...kept },
     collections: ['c'],

@@ -10,8 +10,8 @@ import type {
 
 /** What is marked at one verse. */
 export interface VerseMarks {
-  /** Null: it is not starred. */
-  readonly star: Kept | null
+  /** Null: it is not favorited. */
+  readonly favorite: Kept | null
   /** The reading bookmarks that are there, by their slots. */
   readonly reading: readonly KeptReadingBookmark[]
   /** Null: it is not highlighted. */
@@ -25,7 +25,13 @@ export interface VerseMarks {
 /** The marks of a surah, by verse key. A verse without any is not in it. */
 export type MarksByVerse = ReadonlyMap<string, VerseMarks>
 
-export const noMarks: VerseMarks = { star: null, reading: [], highlight: null, collections: [], notes: [] }
+export const noMarks: VerseMarks = {
+  favorite: null,
+  reading: [],
+  highlight: null,
+  collections: [],
+  notes: [],
+}
 
 /**
  * What a surah's marks say of each verse. The objects of `before` stay wherever they are equal, so that a component of one
@@ -33,7 +39,7 @@ export const noMarks: VerseMarks = { star: null, reading: [], highlight: null, c
  */
 export function marksByVerse(
   chapter: number,
-  { starred, reading, highlights, collections, notes }: ChapterMarks,
+  { favorited, reading, highlights, collections, notes }: ChapterMarks,
   before?: MarksByVerse,
 ): MarksByVerse {
   const found = new Map<string, { -readonly [Name in keyof VerseMarks]: VerseMarks[Name] }>()
@@ -44,7 +50,7 @@ export function marksByVerse(
     found.set(verseKey, made)
     return made
   }
-  for (const [verseKey, star] of starred) at(verseKey).star = star
+  for (const [verseKey, favorite] of favorited) at(verseKey).favorite = favorite
   for (const [verseKey, mark] of reading) at(verseKey).reading = mark
   for (const [verseKey, highlight] of highlights) at(verseKey).highlight = highlight
   for (const [verseKey, keys] of collections) at(verseKey).collections = keys

@@ -16,7 +16,7 @@ import { auth } from '../operation.ts'
 export const bookmarks = {
   /**
    * Adds or updates: `isReading: true` marks where the user reads, false and null take the mark away, and without it the mark
-   * stays. It is no star: that is a bookmark in the favorites, by `collections.addBookmark`.
+   * stays. It is no favorite: that is a bookmark in the favorites, by `collections.addBookmark`.
    */
   add: /* @__PURE__ */ auth('POST /v1/bookmarks', 'bookmark.create', AddBookmarkResponse, {
     body: AddBookmarkBody,

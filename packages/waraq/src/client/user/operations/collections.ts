@@ -42,7 +42,7 @@ export const collections = {
     'collection.delete',
     DeleteCollectionResponse,
   ),
-  /** With `favoritesCollectionId` it stars a verse. */
+  /** With `favoritesCollectionId` it favorites a verse. */
   addBookmark: /* @__PURE__ */ auth(
     'POST /v1/collections/{collectionId}/bookmarks',
     'collection.create',

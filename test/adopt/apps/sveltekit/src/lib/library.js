@@ -7,5 +7,5 @@ export const engine = connectSyncEngine(worker, {
   relay: '/token',
 })
 export const store = openContentStore({ engine })
-engine.keep(['translations:20']).catch(console.error)
-engine.keepCurrent().catch(console.error)
+engine.setSubscriptions(['translations:20']).catch(console.error)
+engine.startAutoSync().catch(console.error)

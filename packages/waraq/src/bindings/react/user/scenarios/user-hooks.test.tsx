@@ -9,10 +9,10 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepMs } from '../../shared-source.ts'
 import { useAccount } from '../use-account.ts'
-import { useCollection, useCollections, useOutbox, usePlace, useSetting, useStars } from '../use-kept.ts'
+import { useCollection, useCollections, useOutbox, usePlace, useSetting, useFavorites } from '../use-kept.ts'
 import { useMarks, useVerseMarks } from '../use-marks.ts'
 import { useNotes } from '../use-notes.ts'
-import { useStar } from '../use-star.ts'
+import { useFavorite } from '../use-favorite.ts'
 import { useUserData, UserDataProvider } from '../provider.ts'
 
 /** User data that the test answers for, with what was wished for in order. */
@@ -30,7 +30,7 @@ class ScriptedUser {
     return [...this.#observers].flatMap(([key, { size }]) => (size > 0 ? [key] : []))
   }
 
-  star(verseKey: string, on: boolean): Promise<void> {
+  favorite(verseKey: string, on: boolean): Promise<void> {
     return new Promise<void>((done, fail) => void this.wishes.push({ verseKey, on, done, fail }))
   }
 
@@ -73,9 +73,9 @@ const note = (key: string, ...ranges: string[]): KeptNote => ({
 })
 
 /** Marks as a live query answers them: new objects each time. */
-function marks(starred: readonly string[], notes: readonly KeptNote[] = []): ChapterMarks {
+function marks(favorited: readonly string[], notes: readonly KeptNote[] = []): ChapterMarks {
   return {
-    starred: new Map(starred.map((key) => [key, kept(true)])),
+    favorited: new Map(favorited.map((key) => [key, kept(true)])),
     reading: new Map(),
     highlights: new Map(),
     collections: new Map([['2:1', ['collection|a']]]),
@@ -86,11 +86,11 @@ function marks(starred: readonly string[], notes: readonly KeptNote[] = []): Cha
 const answer = (value: ChapterMarks) => act(() => scripted.answer('marks|2', value))
 const strict = { wrapper: Provided, reactStrictMode: true }
 
-describe('a star', () => {
-  const star = () => renderHook(() => useStar('2:255'), strict)
+describe('a favorite', () => {
+  const favorite = () => renderHook(() => useFavorite('2:255'), strict)
 
   it('is what the person keeps, and says whether it has arrived', () => {
-    const { result } = star()
+    const { result } = favorite()
     expect(result.current).toMatchObject({ on: false, pending: false, held: null })
     answer(marks(['2:255']))
     expect(result.current).toMatchObject({ on: true, pending: true, held: null })
@@ -99,7 +99,7 @@ describe('a star', () => {
   })
 
   it('shows a wish at once, and what is kept from the answer that follows it', async () => {
-    const { result } = star()
+    const { result } = favorite()
     answer(marks([]))
     act(() => void result.current.toggle())
     expect(result.current).toMatchObject({ on: true, pending: true })
@@ -114,7 +114,7 @@ describe('a star', () => {
   })
 
   it('is as it was after two quick taps, in whatever order they are written', async () => {
-    const { result } = star()
+    const { result } = favorite()
     answer(marks([]))
     const { toggle } = result.current
     act(() => {
@@ -135,7 +135,7 @@ describe('a star', () => {
   })
 
   it('is as it was where the wish cannot be kept, and tells its caller', async () => {
-    const { result } = star()
+    const { result } = favorite()
     answer(marks([]))
     let told: unknown
     act(() => void result.current.toggle().catch((error: unknown) => (told = error)))
@@ -145,7 +145,7 @@ describe('a star', () => {
   })
 
   it('is the same for all components of the verse', () => {
-    const [one, other] = [star(), star()]
+    const [one, other] = [favorite(), favorite()]
     answer(marks([]))
     act(() => void one.result.current.toggle())
     expect(other.result.current.on).toBe(true)
@@ -154,14 +154,14 @@ describe('a star', () => {
   })
 
   it('forgets a wish that nothing follows once it is on the disk', async () => {
-    const { result, unmount } = star()
+    const { result, unmount } = favorite()
     answer(marks([]))
     const { toggle } = result.current
     unmount()
     vi.advanceTimersByTime(keepMs)
     void toggle()
     await act(async () => scripted.wishes[0]!.done())
-    expect(star().result.current).toMatchObject({ on: false, pending: false })
+    expect(favorite().result.current).toMatchObject({ on: false, pending: false })
   })
 })
 
@@ -171,7 +171,7 @@ describe('the marks of a surah', () => {
   it('are one live query for all verses, and a verse renders with its own change alone', () => {
     const rendered: string[] = []
     function Verse({ verseKey }: { readonly verseKey: string }) {
-      const { on } = useStar(verseKey)
+      const { on } = useFavorite(verseKey)
       const { notes } = useVerseMarks(verseKey)
       return (
         <p>
@@ -200,9 +200,9 @@ describe('the marks of a surah', () => {
   it('give the notes about a surah or its verses, each once', () => {
     const about = (range: number | string) => renderHook(() => useNotes(range), strict).result
     const [surah, verse, range] = [about(2), about('2:2'), about('2:3-2:9')]
-    expect(surah.current.pending).toBe(true)
+    expect(surah.current.isPending).toBe(true)
     answer(marks([], [note('note|a', '2:1-2:3'), note('note|b', '2:9-2:9')]))
-    const keys = ({ current }: typeof surah) => current.value?.map(({ key }) => key)
+    const keys = ({ current }: typeof surah) => current.data?.map(({ key }) => key)
     expect([keys(surah), keys(verse), keys(range)]).toEqual([
       ['note|a', 'note|b'],
       ['note|a'],
@@ -214,7 +214,7 @@ describe('the marks of a surah', () => {
 
 it('each list is its question, asked once', () => {
   const hooks = {
-    favorites: () => useStars(),
+    favorites: () => useFavorites(),
     collections: useCollections,
     place: usePlace,
     outbox: useOutbox,
@@ -237,16 +237,16 @@ it('each list is its question, asked once', () => {
   ])
   act(() => scripted.answer('place', { verseKey: '18:60', ...kept() }))
   const place = results.find(([name]) => name === 'place')![1]
-  expect(place.current).toMatchObject({ value: { verseKey: '18:60' }, pending: false })
+  expect(place.current).toMatchObject({ data: { verseKey: '18:60' }, isPending: false })
 })
 
 it('what was answered of one account is gone before the next one answers', () => {
-  const { result } = renderHook(() => useStar('2:255'), strict)
+  const { result } = renderHook(() => useFavorite('2:255'), strict)
   const outbox = renderHook(() => useOutbox(), strict).result
   answer(marks(['2:255']))
   act(() => scripted.answer('outbox', { waiting: 3 }))
   act(() => scripted.account.set({ account: 'b', session: 'signed_in', scope: '' }))
-  expect([result.current.on, outbox.current.pending, outbox.current.value]).toEqual([false, true, undefined])
+  expect([result.current.on, outbox.current.isPending, outbox.current.data]).toEqual([false, true, undefined])
   answer(marks(['2:255']))
   act(() => scripted.account.set({ account: 'b', session: 'signed_out', scope: null }))
   expect(result.current.on).toBe(true)
@@ -261,9 +261,9 @@ it('the account is that of the user data', () => {
 
 describe('without user data', () => {
   function Page() {
-    const { on } = useStar('2:255')
-    const { pending } = useOutbox()
-    return <p>{JSON.stringify([on, pending, useAccount() ?? 'nobody', useMarks(2).pending])}</p>
+    const { on } = useFavorite('2:255')
+    const { isPending: pending } = useOutbox()
+    return <p>{JSON.stringify([on, pending, useAccount() ?? 'nobody', useMarks(2).isPending])}</p>
   }
 
   it.each([
@@ -283,7 +283,7 @@ describe('without user data', () => {
     const none = ({ children }: { readonly children: ReactNode }) => (
       <UserDataProvider user={null}>{children}</UserDataProvider>
     )
-    const { result } = renderHook(() => useStar('2:255'), { wrapper: none })
+    const { result } = renderHook(() => useFavorite('2:255'), { wrapper: none })
     await act(() => result.current.toggle())
     expect(result.current.on).toBe(false)
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)

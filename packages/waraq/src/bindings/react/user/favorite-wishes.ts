@@ -6,8 +6,8 @@ interface Wished {
   readonly on: boolean
 }
 
-/** Stars that were wished for and are not in an answer yet, by verse key. What was wished last is shown. */
-class StarWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
+/** Favorites that were wished for and are not in an answer yet, by verse key. What was wished last is shown. */
+class FavoriteWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
   readonly #user: UserData
 
   constructor(user: UserData) {
@@ -25,7 +25,7 @@ class StarWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
       this.set(new Map([...this.get()].filter(([key]) => key !== verseKey)))
     }
     try {
-      await this.#user.star(verseKey, wished.on)
+      await this.#user.favorite(verseKey, wished.on)
     } catch (error) {
       forget()
       throw error
@@ -34,7 +34,7 @@ class StarWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
   }
 
   #isAnswered(verseKey: string): boolean {
-    return peekMarks(this.#user, verseKey).star !== null
+    return peekMarks(this.#user, verseKey).favorite !== null
   }
 
   /** What is on the disk is in an answer a moment later, where a component follows the surah. */
@@ -48,12 +48,12 @@ class StarWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
   }
 }
 
-const ofUser = new WeakMap<UserData, StarWishes>()
+const ofUser = new WeakMap<UserData, FavoriteWishes>()
 
-export function starWishes(user: UserData): StarWishes {
+export function favoriteWishes(user: UserData): FavoriteWishes {
   const known = ofUser.get(user)
   if (known) return known
-  const made = new StarWishes(user)
+  const made = new FavoriteWishes(user)
   ofUser.set(user, made)
   return made
 }

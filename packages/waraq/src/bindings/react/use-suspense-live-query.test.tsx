@@ -5,8 +5,8 @@ import { Component, StrictMode, Suspense, useState, useTransition, type ReactNod
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useLive } from './use-live.ts'
-import { useLiveSuspense } from './use-live-suspense.ts'
+import { useLiveQuery } from './use-live-query.ts'
+import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { WaraqProvider } from './provider.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
 import { keepMs } from './shared-source.ts'
@@ -33,7 +33,7 @@ const fail = (key: string, error: unknown) => act(async () => scripted.fail(key,
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
 function Text({ of }: { readonly of: string }) {
-  return <p>{useLiveSuspense(question(of)) ?? 'nothing'}</p>
+  return <p>{useSuspenseLiveQuery(question(of)) ?? 'nothing'}</p>
 }
 
 interface Caught {
@@ -122,7 +122,7 @@ describe('an answer', () => {
 
   it('that another component has is there at once', async () => {
     function Waits() {
-      return useLive(question('a')).value ?? '...'
+      return useLiveQuery(question('a')).data ?? '...'
     }
     await show(<Waits />)
     await answer('a', 'one')
@@ -223,7 +223,7 @@ describe('a component that leaves', () => {
 
   it('while another waits does not leave that one without an answer', async () => {
     function Waits() {
-      return useLive(question('a')).value ?? '...'
+      return useLiveQuery(question('a')).data ?? '...'
     }
     const follows = await show(<Waits />)
     const { container } = await show(<Text of="a" />)

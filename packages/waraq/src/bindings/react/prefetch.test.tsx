@@ -6,10 +6,10 @@ import type { Catalogue } from '../../quran/catalogue/catalogue.ts'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { preloadLive, seedLive } from './preload-live.ts'
+import { prefetch, setQueryData } from './prefetch.ts'
 import { useCatalogue } from './use-catalogue.ts'
-import { useLive } from './use-live.ts'
-import { useLiveSuspense } from './use-live-suspense.ts'
+import { useLiveQuery } from './use-live-query.ts'
+import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { WaraqProvider } from './provider.ts'
 import type { LiveResult } from './live-result.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
@@ -22,12 +22,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   scripted = new ScriptedStore()
   views = 0
-  const inner = { view: (run: (view: unknown) => unknown) => run(inner) }
-  const view = async (run: Query<unknown>) => {
+  const inner = { query: (run: (view: unknown) => unknown) => run(inner) }
+  const ask = async (run: Query<unknown>) => {
     views += 1
     return run(inner as never)
   }
-  store = Object.assign(scripted, { view }) as unknown as ContentStore
+  store = Object.assign(scripted, { query: ask }) as unknown as ContentStore
 })
 afterEach(() => {
   cleanup()
@@ -40,55 +40,55 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 
 describe('a question that was asked before there was a component', () => {
   it('is answered with its first render, and followed from then on', async () => {
-    const asked = await preloadLive(store, { one: question('a'), other: question('b') })
+    const asked = await prefetch(store, { one: question('a'), other: question('b') })
     expect([asked, views, scripted.begun]).toEqual([{ one: 'a', other: 'b' }, 1, []])
     const results: LiveResult<string>[] = []
-    renderHook(() => results.push(useLive(question('a'))), { wrapper })
-    expect(results).toEqual([{ value: 'a', error: undefined, pending: false }])
+    renderHook(() => results.push(useLiveQuery(question('a'))), { wrapper })
+    expect(results).toEqual([{ data: 'a', error: undefined, isPending: false }])
     expect(scripted.begun).toEqual(['a'])
     act(() => scripted.answer('a', 'newer'))
-    expect(results.at(-1)?.value).toBe('newer')
+    expect(results.at(-1)?.data).toBe('newer')
     vi.advanceTimersByTime(2 * keepMs)
     expect(scripted.followed).toEqual(['a'])
   })
 
   it('does not suspend', async () => {
-    await preloadLive(store, { one: question('a') })
-    const { result } = renderHook(() => useLiveSuspense(question('a')), { wrapper })
+    await prefetch(store, { one: question('a') })
+    const { result } = renderHook(() => useSuspenseLiveQuery(question('a')), { wrapper })
     expect(result.current).toBe('a')
   })
 
   it('is forgotten where no component asks it', async () => {
-    await preloadLive(store, { one: question('a') })
+    await prefetch(store, { one: question('a') })
     vi.advanceTimersByTime(keepMs)
-    const { result } = renderHook(() => useLive(question('a')), { wrapper })
-    expect(result.current.pending).toBe(true)
+    const { result } = renderHook(() => useLiveQuery(question('a')), { wrapper })
+    expect(result.current.isPending).toBe(true)
   })
 
   it('stays as components follow it already', async () => {
-    const { result } = renderHook(() => useLive(question('a')), { wrapper })
+    const { result } = renderHook(() => useLiveQuery(question('a')), { wrapper })
     act(() => scripted.answer('a', 'newer'))
-    await act(() => preloadLive(store, { one: question('a') }))
+    await act(() => prefetch(store, { one: question('a') }))
     vi.advanceTimersByTime(2 * keepMs)
-    expect(result.current.value).toBe('newer')
+    expect(result.current.data).toBe('newer')
   })
 
   it('rejects where the library cannot be read, and components ask for themselves', async () => {
-    Object.assign(scripted, { view: () => Promise.reject(new Error('closed')) })
-    await expect(preloadLive(store, { one: question('a') })).rejects.toThrow('closed')
-    const { result } = renderHook(() => useLive(question('a')), { wrapper })
-    expect(result.current.pending).toBe(true)
+    Object.assign(scripted, { query: () => Promise.reject(new Error('closed')) })
+    await expect(prefetch(store, { one: question('a') })).rejects.toThrow('closed')
+    const { result } = renderHook(() => useLiveQuery(question('a')), { wrapper })
+    expect(result.current.isPending).toBe(true)
     expect(scripted.begun).toEqual(['a'])
   })
 })
 
 describe('an answer that was read in another way', () => {
   it('is that of the first render, and followed from then on', () => {
-    seedLive(store, question('a'), 'seeded')
-    const { result } = renderHook(() => useLive(question('a')), { wrapper })
-    expect(result.current).toEqual({ value: 'seeded', error: undefined, pending: false })
+    setQueryData(store, question('a'), 'seeded')
+    const { result } = renderHook(() => useLiveQuery(question('a')), { wrapper })
+    expect(result.current).toEqual({ data: 'seeded', error: undefined, isPending: false })
     act(() => scripted.answer('a', 'newer'))
-    expect(result.current.value).toBe('newer')
+    expect(result.current.data).toBe('newer')
   })
 })
 
@@ -99,20 +99,20 @@ describe('markup that is hydrated', () => {
   } as unknown as Catalogue
 
   function Text() {
-    const { value = 'nothing yet' } = useLive(question('a'))
+    const { data: value = 'nothing yet' } = useLiveQuery(question('a'))
     const { language } = useCatalogue()
     return <p>{`${value} ${language}`}</p>
   }
 
   /** What stands in the page right after React has taken the markup over, and what React says of it. */
-  function hydrated(markup: string, atHand?: boolean) {
+  function hydrated(markup: string, hasInitialData?: boolean) {
     const host = document.createElement('div')
     host.innerHTML = markup
     const [before] = host.children
     const problems: unknown[] = []
     const renders: string[] = []
     function Noted() {
-      const { value } = useLive(question('a'))
+      const { data: value } = useLiveQuery(question('a'))
       renders.push(value ?? 'pending')
       return null
     }
@@ -120,7 +120,7 @@ describe('markup that is hydrated', () => {
     act(() => {
       const root = hydrateRoot(
         host,
-        <WaraqProvider store={store} catalogue={catalogue} atHand={atHand}>
+        <WaraqProvider store={store} catalogue={catalogue} hasInitialData={hasInitialData}>
           <Text />
           <Noted />
         </WaraqProvider>,
@@ -135,13 +135,13 @@ describe('markup that is hydrated', () => {
   }
 
   it('shows what is at hand where it was written from that', () => {
-    seedLive(store, question('a'), 'seeded')
+    setQueryData(store, question('a'), 'seeded')
     const markup = '<p>seeded en</p>'
     expect(hydrated(markup, true)).toEqual({ isSame: true, html: markup, problems: [], first: 'seeded' })
   })
 
   it('shows nothing at first where it comes from a server', () => {
-    seedLive(store, question('a'), 'seeded')
+    setQueryData(store, question('a'), 'seeded')
     const { isSame, html, problems, first } = hydrated('<p>nothing yet </p>')
     expect({ isSame, html, problems, first }).toEqual({
       isSame: true,

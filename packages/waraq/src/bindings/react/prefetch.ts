@@ -9,19 +9,19 @@ import { liveQueries } from './live-queries.ts'
  * first render, and follows the question from then on. Rejects where the library cannot be read; the components then ask
  * for themselves.
  */
-export async function preloadLive<Q extends Record<string, Query<unknown>>>(
+export async function prefetch<Q extends Record<string, Query<unknown>>>(
   store: ContentStore,
   queries: Q,
 ): Promise<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
-  const answers = await store.view(together(queries))
-  for (const [name, query] of Object.entries(queries)) seedLive(store, query, answers[name])
+  const answers = await store.query(together(queries))
+  for (const [name, query] of Object.entries(queries)) setQueryData(store, query, answers[name])
   return answers
 }
 
 /**
- * Gives a question an answer that was read in another way, such as by `firstRead` of `waraq/first-read`, before its components
- * are mounted. As with `preloadLive` they follow the question from then on, and the answer is dropped after five seconds.
+ * Gives a question an answer that was read in another way, such as by `readOnce` of `waraq/read-once`, before its components
+ * are mounted. As with `prefetch` they follow the question from then on, and the answer is dropped after five seconds.
  */
-export function seedLive<T>(store: ContentStore, query: Query<T>, answer: T): void {
+export function setQueryData<T>(store: ContentStore, query: Query<T>, answer: T): void {
   liveQueries(store).of(query.key, beginOf(store, query)).seed(answer)
 }

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, type Bench } from '../../sync/bench.test-support.ts'
-import { firstRead, type FirstReadOptions } from './first-read.ts'
+import { readOnce, type FirstReadOptions } from './read-once.ts'
 import type { StoreView } from './store-view.ts'
 
 let bench: Bench
@@ -17,7 +17,7 @@ async function synced(): Promise<void> {
 }
 
 const read = <T>(query: (view: StoreView) => Promise<T>, options: FirstReadOptions = {}) =>
-  firstRead(query, { indexedDB: bench.indexedDB, IDBKeyRange, ...options })
+  readOnce(query, { indexedDB: bench.indexedDB, IDBKeyRange, ...options })
 
 /** Everything that a view can be asked. */
 async function everything(view: StoreView) {
@@ -29,14 +29,14 @@ async function everything(view: StoreView) {
     rows,
     some: await view.rows('translation', ref, { from: 112_001, to: 112_003 }),
     row: await view.row('translation', ref, rows[3]!.key),
-    inner: await view.view(async (inner) => inner.row('translation', ref, 'no such key')),
+    inner: await view.query(async (inner) => inner.row('translation', ref, 'no such key')),
   }
 }
 
 describe('the first read', () => {
   it('answers as a view of the store does', async () => {
     await synced()
-    expect(await read(everything)).toEqual(await bench.store.view(everything))
+    expect(await read(everything)).toEqual(await bench.store.query(everything))
     expect((await read((view) => view.rows('translation', ref)))!.length).toBeGreaterThan(10)
   })
 
@@ -47,7 +47,7 @@ describe('the first read', () => {
     await bench.engine.sync()
     const [corrected] = (await read((view) => view.rows('translation', ref)))!
     expect(corrected!.data['text']).toBe('corrected')
-    expect(await read(everything)).toEqual(await bench.store.view(everything))
+    expect(await read(everything)).toEqual(await bench.store.query(everything))
   })
 
   it('hides old content where the application wants it so', async () => {

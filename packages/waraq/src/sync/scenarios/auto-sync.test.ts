@@ -30,7 +30,7 @@ describe('an engine that keeps itself current', () => {
   it('syncs at the start, says when it will again, and does', async () => {
     const { engine, sandbox, store } = start()
     await engine.subscribe('translations:20')
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.lastSyncAt !== null && syncs() === 1)
     await until(async () => (await engine.status()).schedule!.reason === 'interval')
     const { schedule } = await engine.status()
@@ -44,7 +44,7 @@ describe('an engine that keeps itself current', () => {
 
   it('fetches what it is subscribed to meanwhile', async () => {
     const { engine, store } = start()
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'nothing_subscribed')
     await engine.subscribe('translations:20')
     await until(async () => (await store.resource({ group: 'translations', id: 20 })) !== undefined)
@@ -52,7 +52,11 @@ describe('an engine that keeps itself current', () => {
 
   it('fetches what it is subscribed to in the same moment with its first sync, and asks no more for it', async () => {
     const { engine } = start()
-    await Promise.all([engine.keepCurrent(), engine.keep(['translations:20']), engine.subscribe('tafsirs:*')])
+    await Promise.all([
+      engine.startAutoSync(),
+      engine.setSubscriptions(['translations:20']),
+      engine.subscribe('tafsirs:*'),
+    ])
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     await clock.advance(10_000)
     expect((await engine.status()).subscriptions.every(({ currentAt }) => currentAt !== null)).toBe(true)
@@ -62,7 +66,7 @@ describe('an engine that keeps itself current', () => {
   it('has nothing that is current before it is subscribed to anything', async () => {
     const { engine } = start()
     expect(await engine.sync()).toEqual({ outcome: 'nothing', runs: [] })
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     expect(await engine.wake('asked')).toEqual({
       result: 'synced',
       report: { outcome: 'nothing', runs: [] },
@@ -77,11 +81,11 @@ describe('an engine that keeps itself current', () => {
 
   it('tells of no problem once it is over, not for a moment', async () => {
     const { engine, sandbox } = start()
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     const told: EngineStatus[] = []
     engine.watch((status) => told.push(status))
     sandbox.fault({ effect: { networkError: true }, times: 1 })
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(() => told.at(-1)?.problem?.code === 'network')
     await clock.advance(3_000)
     await until(() => told.at(-1)?.schedule?.reason === 'interval')
@@ -95,8 +99,8 @@ describe('an engine that keeps itself current', () => {
     ['half an hour back', -hour / 2],
   ])('names no time that a clock once set named: %s', async (_, ms) => {
     const { engine } = start()
-    await engine.keep(['translations:20'])
-    await engine.keepCurrent()
+    await engine.setSubscriptions(['translations:20'])
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     clock.jump(ms)
     const told: EngineStatus[] = []
@@ -114,7 +118,7 @@ describe('an engine that keeps itself current', () => {
   it('counts what the application syncs by itself', async () => {
     const { engine } = start()
     await engine.subscribe('translations:20')
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     await clock.advance(hour / 2)
     await engine.sync()
@@ -125,10 +129,10 @@ describe('an engine that keeps itself current', () => {
   it('is told so once: asked again, it goes on as before', async () => {
     const { engine } = start()
     await engine.subscribe('translations:20')
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     const before = (await engine.status()).schedule
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     expect((await engine.status()).schedule).toEqual(before)
     expect(syncs()).toBe(1)
   })
@@ -139,7 +143,7 @@ describe('an engine that keeps itself current', () => {
     const answer = await engine.wake('asked')
     expect(answer).toMatchObject({ result: 'synced', report: { outcome: 'current' } })
     sandbox.fault({ effect: { networkError: true }, times: Infinity })
-    expect(await engine.wake('asked')).toMatchObject({ result: 'synced', report: { outcome: 'deferred' } })
+    expect(await engine.wake('asked')).toMatchObject({ result: 'synced', report: { outcome: 'interrupted' } })
     const { schedule } = await engine.status()
     expect(schedule).toMatchObject({ failures: 1, errorCode: 'network' })
     expect(await engine.wake('visible')).toMatchObject({ result: 'waits' })
@@ -148,13 +152,13 @@ describe('an engine that keeps itself current', () => {
   it('knows its timetable after a restart', async () => {
     const { engine, newEngine } = start()
     await engine.subscribe('translations:20')
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     const before = (await engine.status()).schedule
     await engine.close()
     const next = newEngine()
     expect((await next.status()).schedule).toEqual(before)
-    await next.keepCurrent()
+    await next.startAutoSync()
     await clock.advance(1_000)
     expect(syncs()).toBe(1)
     await clock.advance(hour)
@@ -164,7 +168,7 @@ describe('an engine that keeps itself current', () => {
   it('asks within the minute as the first page of a session, and because a person asks; not for a page that starts', async () => {
     const { engine, sandbox, newEngine, store } = start()
     await engine.subscribe('translations:20')
-    await engine.keepCurrent()
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     await engine.close()
     sandbox.invalidate('translations:20')
@@ -182,7 +186,7 @@ describe('an engine that keeps itself current', () => {
     const { engine, newEngine } = start()
     await engine.subscribe('translations:20')
     const engines = [engine, ...Array.from({ length: 4 }, () => newEngine())]
-    await Promise.all(engines.map((each) => each.keepCurrent()))
+    await Promise.all(engines.map((each) => each.startAutoSync()))
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     expect(syncs()).toBe(1)
     await clock.advance(hour)
@@ -193,7 +197,7 @@ describe('an engine that keeps itself current', () => {
 
   it('refuses a pace that is none', async () => {
     const { engine } = start()
-    await expect(engine.keepCurrent({ everyMs: 5 })).rejects.toMatchObject({ code: 'invalid_option' })
+    await expect(engine.startAutoSync({ everyMs: 5 })).rejects.toMatchObject({ code: 'invalid_option' })
   })
 })
 
@@ -208,8 +212,8 @@ describe('what the application wants', () => {
 
   it('is stored again, and is here within a second, where the database was deleted under the page', async () => {
     const { engine } = start()
-    await engine.keep(['translations:20'])
-    await engine.keepCurrent()
+    await engine.setSubscriptions(['translations:20'])
+    await engine.startAutoSync()
     await until(isHere)
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     await deleted()
@@ -220,7 +224,7 @@ describe('what the application wants', () => {
 
   it('is fetched by a sync that finds the database made anew', async () => {
     const { engine } = start()
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     expect(await engine.sync()).toMatchObject({ outcome: 'current' })
     await deleted()
     expect((await engine.sync()).runs).toMatchObject([{ filter: 'translations:20', outcome: 'current' }])
@@ -244,8 +248,8 @@ describe('what the application wants', () => {
     ['its next turn', () => clock.advance(hour)],
   ])('is here again where all object stores were emptied by hand, with %s', async (_, look) => {
     const { engine } = start()
-    await engine.keep(['translations:20'])
-    await engine.keepCurrent()
+    await engine.setSubscriptions(['translations:20'])
+    await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     await emptied()
     await look()
@@ -259,7 +263,7 @@ describe('what the application wants', () => {
     'is here again with the next sync where %s alone was emptied by hand',
     async (table) => {
       const { engine, newEngine, sandbox } = start()
-      await engine.keep(['translations:20'])
+      await engine.setSubscriptions(['translations:20'])
       await engine.sync()
       await emptied(table)
       await newEngine().sync()
@@ -272,9 +276,9 @@ describe('what the application wants', () => {
 
   it('is nothing where it dropped all', async () => {
     const { engine } = start()
-    await engine.keep(['translations:20'])
+    await engine.setSubscriptions(['translations:20'])
     await engine.sync()
-    await engine.keep([])
+    await engine.setSubscriptions([])
     await deleted()
     expect((await engine.sync()).runs).toEqual([])
   })

@@ -4,7 +4,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useLive, type LiveOptions } from './use-live.ts'
+import { useLiveQuery, type LiveOptions } from './use-live-query.ts'
 import { WaraqProvider } from './provider.ts'
 import type { LiveResult } from './live-result.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
@@ -32,7 +32,7 @@ function ask(key: string | null, options?: LiveOptions & { readonly strict?: boo
   const results: LiveResult<string>[] = []
   const hook = renderHook(
     (asked: string | null) => {
-      const result = useLive(asked === null ? null : question(asked), options)
+      const result = useLiveQuery(asked === null ? null : question(asked), options)
       results.push(result)
       return result
     },
@@ -41,8 +41,8 @@ function ask(key: string | null, options?: LiveOptions & { readonly strict?: boo
   return { ...hook, results }
 }
 
-const pending = { value: undefined, error: undefined, pending: true }
-const done = (value: unknown) => ({ value, error: undefined, pending: false })
+const pending = { data: undefined, error: undefined, isPending: true }
+const done = (data: unknown) => ({ data, error: undefined, isPending: false })
 
 describe('an answer', () => {
   it('is pending, then there, then renewed', () => {
@@ -61,11 +61,11 @@ describe('an answer', () => {
     const { result } = ask('a')
     const [first, second] = [new Error('first'), new Error('second')]
     fail('a', first)
-    expect(result.current).toEqual({ value: undefined, error: first, pending: false })
+    expect(result.current).toEqual({ data: undefined, error: first, isPending: false })
     answer('a', 'one')
     expect(result.current).toEqual(done('one'))
     fail('a', second)
-    expect(result.current).toEqual({ value: 'one', error: second, pending: false })
+    expect(result.current).toEqual({ data: 'one', error: second, isPending: false })
     answer('a', 'two')
     expect(result.current).toEqual(done('two'))
   })
@@ -92,9 +92,9 @@ describe('a question', () => {
   it('is asked once for all components, which see the same at a time', () => {
     const seen = new Set<LiveResult<string>>()
     function One() {
-      const result = useLive(question('a'))
+      const result = useLiveQuery(question('a'))
       seen.add(result)
-      return result.value ?? '...'
+      return result.data ?? '...'
     }
     const { container } = render(
       <Provided>
@@ -113,7 +113,7 @@ describe('a question', () => {
     answer('a', 'one')
     const rendered = results.length
     rerender('b')
-    expect(results.slice(rendered).every((each) => each.value === undefined && each.pending)).toBe(true)
+    expect(results.slice(rendered).every((each) => each.data === undefined && each.isPending)).toBe(true)
     answer('b', 'two')
     expect(result.current).toEqual(done('two'))
   })
@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(result.current).toEqual(done('one'))
     const rendered = results.length
     rerender('b')
-    const kept = { value: 'one', error: undefined, pending: true }
+    const kept = { data: 'one', error: undefined, isPending: true }
     expect(results.slice(rendered)).toEqual(results.slice(rendered).map(() => kept))
     rerender('c')
     expect(result.current).toEqual(kept)
@@ -204,7 +204,7 @@ describe('a component that leaves', () => {
 
 describe('a server', () => {
   function Verse() {
-    const { value, pending: waits } = useLive(question('a'))
+    const { data: value, isPending: waits } = useLiveQuery(question('a'))
     return <p>{waits ? 'pending' : value}</p>
   }
 
@@ -260,7 +260,7 @@ describe('a server', () => {
 
 it('without a provider, a hook says so', () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(() => renderHook(() => useLive(question('a')))).toThrow(
+  expect(() => renderHook(() => useLiveQuery(question('a')))).toThrow(
     expect.objectContaining({ code: 'not_provided' }),
   )
   told.mockRestore()

@@ -5,7 +5,7 @@ interface Live<T> {
 }
 
 /** The answer of a live query, renewed with every commit that changes it. Another question begins without an answer. */
-export function useLive<T>(ask: () => Live<T>) {
+export function useLiveQuery<T>(ask: () => Live<T>) {
   const answer = shallowRef<T>()
   watchEffect((onCleanup) => {
     answer.value = undefined

@@ -118,7 +118,7 @@ class FirstView implements StoreView {
     return this.#reads.row(this.#tables, recordType, ref, recordKey)
   }
 
-  async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+  async query<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return query(this)
   }
 }
@@ -132,7 +132,7 @@ class FirstView implements StoreView {
  * answer. Errors that the query throws are passed on. The query may await nothing but the view.
  * @throws {WaraqError} `invalid_option`
  */
-export async function firstRead<T>(
+export async function readOnce<T>(
   query: (view: StoreView) => Promise<T>,
   { name = defaultName, freshness, clock = systemClock, indexedDB, ...parts }: FirstReadOptions = {},
 ): Promise<T | undefined> {

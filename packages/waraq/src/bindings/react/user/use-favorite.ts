@@ -1,10 +1,10 @@
 import type { Held } from '../../../user/model/records.ts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useUserData } from './provider.ts'
-import { starWishes } from './star-wishes.ts'
+import { favoriteWishes } from './favorite-wishes.ts'
 import { useVerseMarks } from './use-marks.ts'
 
-export interface Star {
+export interface Favorite {
   readonly on: boolean
   /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
@@ -20,21 +20,21 @@ export interface Star {
 const never = () => () => undefined
 const unknown = () => undefined
 
-/** The star of a verse. Renders anew with changes of this verse alone. */
-export function useStar(verseKey: string): Star {
+/** The favorite of a verse. Renders anew with changes of this verse alone. */
+export function useFavorite(verseKey: string): Favorite {
   const user = useUserData()
-  const { star } = useVerseMarks(verseKey)
-  const wishes = user ? starWishes(user) : undefined
+  const { favorite } = useVerseMarks(verseKey)
+  const wishes = user ? favoriteWishes(user) : undefined
   const get = useCallback(() => wishes?.get().get(verseKey)?.on, [wishes, verseKey])
   const wished = useSyncExternalStore(wishes?.subscribe ?? never, get, unknown)
   const toggle = useCallback(async () => wishes?.toggle(verseKey), [wishes, verseKey])
   return useMemo(
     () => ({
-      on: wished ?? star !== null,
-      pending: wished !== undefined || (star?.pending ?? false),
-      held: star?.held ?? null,
+      on: wished ?? favorite !== null,
+      pending: wished !== undefined || (favorite?.pending ?? false),
+      held: favorite?.held ?? null,
       toggle,
     }),
-    [wished, star, toggle],
+    [wished, favorite, toggle],
   )
 }

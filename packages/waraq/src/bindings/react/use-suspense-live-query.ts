@@ -4,7 +4,7 @@ import { use } from 'react'
 import { beginOf } from './begin-of.ts'
 import { liveQueries } from './live-queries.ts'
 import { useStore } from './provider.ts'
-import { useFollowed } from './use-live.ts'
+import { useFollowed } from './use-live-query.ts'
 
 /** React then sends the fallback of the nearest Suspense, and asks again in the browser. */
 function notOnServers(): WaraqError {
@@ -19,11 +19,11 @@ function notOnServers(): WaraqError {
 const noStoreYet = new Promise<never>(() => undefined)
 
 /**
- * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLive`. Where the
+ * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLiveQuery`. Where the
  * first attempt fails, its error is thrown for an error boundary.
  * @throws {WaraqError} `browser_only` on a server
  */
-export function useLiveSuspense<T>(query: Query<T>): T {
+export function useSuspenseLiveQuery<T>(query: Query<T>): T {
   if (typeof document === 'undefined') throw notOnServers()
   const store = useStore()
   const followed = useFollowed(query)
@@ -31,9 +31,9 @@ export function useLiveSuspense<T>(query: Query<T>): T {
   const queries = liveQueries(store)
   const asked = queries.of(query.key, beginOf(store, query))
   // Called each time, as React wants it; once there is an answer, it goes on at once.
-  use(followed.pending ? asked.ask() : asked.settled)
+  use(followed.isPending ? asked.ask() : asked.settled)
   // While React hydrates the server's markup, the followed result is still pending.
-  const result = followed.pending ? queries.peek<T>(query.key) : followed
-  if (result.value === undefined && result.error !== undefined) throw result.error
-  return result.value as T
+  const result = followed.isPending ? queries.peek<T>(query.key) : followed
+  if (result.data === undefined && result.error !== undefined) throw result.error
+  return result.data as T
 }

@@ -15,16 +15,16 @@ export interface LiveOptions {
 
 /** Follows a question. Another function with the same key is the same question. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
-  const { store, atHand } = useLibrary()
-  return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!), atHand)
+  const { store, hasInitialData } = useLibrary()
+  return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!), hasInitialData)
 }
 
 /** The latest result that was an answer, to this question or to an earlier one. */
 function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
   const [kept, setKept] = useState(result)
-  if (wanted && !result.pending && result !== kept) setKept(result)
-  const previous = useMemo(() => ({ ...kept, pending: true }), [kept])
-  return wanted && result.pending ? previous : result
+  if (wanted && !result.isPending && result !== kept) setKept(result)
+  const previous = useMemo(() => ({ ...kept, isPending: true }), [kept])
+  return wanted && result.isPending ? previous : result
 }
 
 /**
@@ -33,7 +33,7 @@ function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
  *
  * Components that ask the same share one live query, by its key; make the query where it is used, it need not be kept.
  */
-export function useLive<T>(
+export function useLiveQuery<T>(
   query: Query<T> | null,
   { keepPrevious = false }: LiveOptions = {},
 ): LiveResult<T> {
