@@ -42,7 +42,7 @@ function encoded({ body, type, caching, compressed = new Map() }, asked) {
 
 /**
  * The reader's own server: built files, and `/config.json`, which tells the page the addresses of the service and the
- * relay and, where the service is a sandbox, of its admin door. The server may be the relay, too, and the backend for user data.
+ * relay and, where the service is a sandbox, of its admin endpoint. The server may be the relay, too, and the backend for user data.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */

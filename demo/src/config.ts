@@ -20,7 +20,7 @@ export interface ReaderConfig {
   readonly fonts?: readonly string[]
   /** The address of the backend for user data on the reader's own server; without it there are no accounts. */
   readonly user?: string
-  /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
+  /** The admin endpoint of a sandbox, without a slash at the end; a deployment with a real service has none. */
   readonly admin?: string
 }
 

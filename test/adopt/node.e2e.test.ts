@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadInNode, typedDoors } from '../packed/consumers.mjs'
+import { loadInNode, typedEntryPoints } from '../packed/consumers.mjs'
 import { publishedIn } from '../packed/published.mjs'
 import type { Manifest } from '../packed/stage.mjs'
 import { writeSupport } from '../release/support.mjs'
 import { plainEnvironment } from './plain-environment.ts'
 
 /**
- * The packages as a registry has them, installed by npm, in several versions of Node: every door by `import` and `require`, and the
+ * The packages as a registry has them, installed by npm, in several versions of Node: every entry point by `import` and `require`, and the
  * service, the relay and the command by `waraq doctor --sandbox`.
  */
 
@@ -67,6 +67,6 @@ it.each(versions)('Node %s', (version) => {
   const { findings } = JSON.parse(doctor) as { readonly findings: readonly { readonly verdict: string }[] }
   expect(findings.length).toBeGreaterThan(10)
   expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
-  const doors = installed.flatMap(typedDoors).length
+  const doors = installed.flatMap(typedEntryPoints).length
   rows.push(`| ${exact} | all ${doors} | all ${findings.length} checks |`)
 })

@@ -5,8 +5,8 @@ import ts from 'typescript'
 import { publishedIn } from '../packed/published.mjs'
 
 /**
- * The API report of each door: every name that it gives, with its declaration as built, and every declaration of the
- * package that these lead to. So a change of a type is seen that no door names, but a caller gets. API Extractor would do
+ * The API report of each entry point: every name that it gives, with its declaration as built, and every declaration of the
+ * package that these lead to. So a change of a type is seen that no entry point names, but a caller gets. API Extractor would do
  * the same for one entry a package; here are up to eleven.
  *
  * @typedef {object} Door
@@ -23,19 +23,19 @@ const fileOf = (entry) => `${entry === '.' ? 'index' : entry.slice(2).replaceAll
  * @param {string} packages the folder of the packages
  * @returns {readonly Door[]} one for each file of declarations
  */
-export function doorsOf(packages) {
+export function entryPointsOf(packages) {
   return publishedIn(packages).flatMap((folder) => {
     const home = ts.sys.realpath?.(join(packages, folder)) ?? join(packages, folder)
     /** @type {{ name: string, exports: Record<string, { types: string }> }} */
     const { name, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
     /** @type {Map<string, Door>} */
-    const doors = new Map()
+    const entryPoints = new Map()
     for (const [entry, { types }] of Object.entries(exports)) {
       const report = join(packages, folder, 'api', fileOf(entry))
-      if (!doors.has(types))
-        doors.set(types, { name: join(name, entry), types: join(home, types), home, report })
+      if (!entryPoints.has(types))
+        entryPoints.set(types, { name: join(name, entry), types: join(home, types), home, report })
     }
-    return [...doors.values()]
+    return [...entryPoints.values()]
   })
 }
 
@@ -128,7 +128,7 @@ const ownerOf = (file) =>
 const sorted = (entries) => entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ text }) => text)
 
 /**
- * @param {Door} door
+ * @param {Door} entryPoint
  * @param {ts.Program} program
  * @returns {string} Markdown, not formatted yet
  */
@@ -198,9 +198,9 @@ function reportOf({ name, types, home }, program) {
  * @returns {ReadonlyMap<string, string>} what each report has to say, by its path
  */
 export function apiReports(packages) {
-  const doors = doorsOf(packages)
+  const entryPoints = entryPointsOf(packages)
   const program = ts.createProgram(
-    doors.map(({ types }) => types),
+    entryPoints.map(({ types }) => types),
     {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -211,5 +211,5 @@ export function apiReports(packages) {
       types: [],
     },
   )
-  return new Map(doors.map((door) => [door.report, reportOf(door, program)]))
+  return new Map(entryPoints.map((entryPoint) => [entryPoint.report, reportOf(entryPoint, program)]))
 }

@@ -44,10 +44,11 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-const reportOf = (door: string) => apiReports(packages).get(join(packages, 'sample/api', `${door}.api.md`))
-const linesOf = (door: string) => reportOf(door)?.split('\n') ?? []
+const reportOf = (entryPoint: string) =>
+  apiReports(packages).get(join(packages, 'sample/api', `${entryPoint}.api.md`))
+const linesOf = (entryPoint: string) => reportOf(entryPoint)?.split('\n') ?? []
 
-it('a report has the names that a door gives, and what these lead to, without comments and what is private', () => {
+it('a report has the names that an entry point gives, and what these lead to, without comments and what is private', () => {
   expect(linesOf('index').filter((line) => line !== '')).toEqual([
     '# @waraq/sample',
     'Written by `pnpm api --write`.',
@@ -67,7 +68,7 @@ it('a report has the names that a door gives, and what these lead to, without co
     '```',
   ])
 })
-it('a door without names has a report that says so, and two doors of one file have one', () => {
+it('an entry point without names has a report that says so, and two entry points of one file have one', () => {
   expect([...apiReports(packages).keys()].map((path) => path.slice(packages.length + 1))).toEqual([
     'sample/api/index.api.md',
     'sample/api/start.api.md',
@@ -77,7 +78,7 @@ it('a door without names has a report that says so, and two doors of one file ha
 it.each([
   ['a name that goes', 'index', `export { open } from './open.js'`],
   ['an argument', 'open', sources.open.replace('options?: Options', 'options: Options')],
-  ['a type that no door names', 'options', sources.options.replace("'other'", "'third'")],
+  ['a type that no entry point names', 'options', sources.options.replace("'other'", "'third'")],
 ])('is another one after a change of %s', (_, file, text) => {
   const before = reportOf('index')
   write(`dist/${file}.d.ts`, text)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createUserClient, directDoor, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox } from '@waraq/sandbox'
 import { bundleScripts, htmlFile } from '../browser/bundle.ts'
@@ -107,7 +107,7 @@ export async function startUserSite({ scope = '' } = {}): Promise<UserSite> {
     isUp: true,
     clock,
     service: createUserClient({
-      door: directDoor({ root: userRootsBelow('https://service.invalid'), tokens }),
+      connection: directConnection({ root: userRootsBelow('https://service.invalid'), tokens }),
       fetch: (input, init) => sandbox.fetch(new Request(input, init)),
     }),
     holdAnswer() {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUserClient, directDoor } from 'waraq/user-client'
+import { createUserClient, directConnection } from 'waraq/user-client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ async function open(context: BrowserContext, hash: string): Promise<Page> {
 /** The service, as another device of the same person. */
 const service = (user: string) =>
   createUserClient({
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow(new URL(demo.admin).origin),
       tokens: { get: () => demo.sandbox.userToken({ user }) },
     }),

@@ -5,7 +5,7 @@ import {
   QuranHttpError,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directDoor } from 'waraq/user-client'
+import { directConnection } from 'waraq/user-client'
 import { appStateStore, appStateTransport } from 'waraq/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -23,10 +23,13 @@ async function bothWays(): Promise<Readonly<Record<'theirs' | 'ours', AppStateTr
   const { myName: user } = newCast(service)
   const { userRoots } = service.listening
   const { token } = await service.sandbox.userToken({ user })
-  const door = directDoor({ root: userRoots, tokens: { get: () => service.sandbox.userToken({ user }) } })
+  const connection = directConnection({
+    root: userRoots,
+    tokens: { get: () => service.sandbox.userToken({ user }) },
+  })
   return {
     theirs: sdkFor(userRoots, token).auth.v1.appState,
-    ours: appStateTransport({ door, account: user, QuranHttpError }),
+    ours: appStateTransport({ connection, account: user, QuranHttpError }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The service's official SDK and ours, operation by operation. */
-import { createUserClient, directDoor, type Operation, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type Operation, type UserClient } from 'waraq/user-client'
 import { userRootsBelow, type UserService as ServiceName } from '@waraq/protocol/user'
 import { sandboxClientId } from '@waraq/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ describe('the SDK asks the sandbox', () => {
   it.each(calledOperations)('$called', async ({ called, call, operation }) => {
     const cast = newCast(service)
     const only = createUserClient({
-      door: directDoor({
+      connection: directConnection({
         root: service.listening.userRoots,
         tokens: { get: () => service.sandbox.userToken({ user: cast.myName, scope: operation.scope! }) },
       }),
@@ -101,7 +101,7 @@ describe('our client sends what the SDK sends', () => {
   const timeZone = 'Asia/Jakarta'
   const ours = recorder()
   const user = createUserClient({
-    door: directDoor({
+    connection: directConnection({
       root: roots,
       tokens: { get: () => Promise.resolve({ token: 't', clientId: sandboxClientId, expiresAt: 9e15 }) },
     }),

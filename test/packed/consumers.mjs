@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Applications of all doors: strict compilers, and Node without a browser's globals.
+ * Applications of all entry points: strict compilers, and Node without a browser's globals.
  *
  * @typedef {import('./stage.mjs').Packed} Packed
  * @typedef {{ readonly who: string, readonly said: string }} Complaint
@@ -27,17 +27,17 @@ const surroundings = {
 /** Packages that only a server runs; their types may name Node's. */
 const onServers = ['@waraq/cli', '@waraq/relay', '@waraq/sandbox']
 
-/** Doors whose types are partly those of `@quranjs/api`, which name Node's. */
+/** Entry points whose types are partly those of `@quranjs/api`, which name Node's. */
 const withTypesOfNode = ['waraq/app-state']
 
 /**
- * The doors of a package that are JavaScript with types.
+ * The entry points of a package that are JavaScript with types.
  * @param {Pick<Packed, 'manifest'>} packed
  */
-export const typedDoors = ({ manifest: { name, exports } }) =>
+export const typedEntryPoints = ({ manifest: { name, exports } }) =>
   Object.entries(exports)
     .filter(([, conditions]) => 'types' in conditions)
-    .map(([door]) => name + door.slice(1))
+    .map(([entryPoint]) => name + entryPoint.slice(1))
 
 /**
  * @param {string} who
@@ -65,11 +65,13 @@ export function compile(packed, application) {
     symlinkSync(dirname(realpathSync(manifest)), join(types, name))
   }
   return Object.entries(surroundings).flatMap(([name, options]) => {
-    const doors = packed
+    const entryPoints = packed
       .filter(({ manifest }) => name === 'node' || !onServers.includes(manifest.name))
-      .flatMap(typedDoors)
-      .filter((door) => name === 'node' || !withTypesOfNode.includes(door))
-    const lines = doors.map((door, index) => `export * as door${index} from '${door}'`)
+      .flatMap(typedEntryPoints)
+      .filter((entryPoint) => name === 'node' || !withTypesOfNode.includes(entryPoint))
+    const lines = entryPoints.map(
+      (entryPoint, index) => `export * as entryPoint${index} from '${entryPoint}'`,
+    )
     writeFileSync(join(application, `${name}.mts`), lines.join('\n'))
     const compilerOptions = {
       strict: true,
@@ -96,15 +98,15 @@ export function compile(packed, application) {
   })
 }
 
-/** Loads each door; all output, and all work that it leaves running, are complaints. @param {string} load */
+/** Loads each entry point; all output, and all work that it leaves running, are complaints. @param {string} load */
 const script = (load) => `
   const said = []
   for (const way of ['log', 'warn', 'error']) console[way] = (...words) => said.push(words.join(' '))
-  for (const door of process.argv.slice(1))
-    try { ${load}(door) } catch (error) { said.push(door + ': ' + error.stack) }
+  for (const entryPoint of process.argv.slice(1))
+    try { ${load}(entryPoint) } catch (error) { said.push(entryPoint + ': ' + error.stack) }
   if (said.length > 0) { process.stderr.write(said.join('\\n')); process.exitCode = 1 }`
 
-/** A page that starts the whole worker: a door of another version refuses it, which shows that an engine is behind it. */
+/** A page that starts the whole worker: an entry point of another version refuses it, which shows that an engine is behind it. */
 const pageOfWholeWorker = `
   const { readFileSync } = require('node:fs')
   const { runInThisContext } = require('node:vm')
@@ -130,17 +132,17 @@ export const startWholeWorker = (application) =>
   complaintOf('waraq/worker.bundle.js', application, process.execPath, ['--eval', pageOfWholeWorker])
 
 /**
- * Every door is loaded on a server, by `import` and by CommonJS. It does nothing and says nothing.
+ * Every entry point is loaded on a server, by `import` and by CommonJS. It does nothing and says nothing.
  * @param {readonly Pick<Packed, 'manifest'>[]} packed
  * @param {string} application
  * @param {string} node this one where none is given
  */
 export function loadInNode(packed, application, node = process.execPath) {
-  const doors = ['--', ...packed.flatMap(typedDoors)]
+  const entryPoints = ['--', ...packed.flatMap(typedEntryPoints)]
   const asModule = ['--input-type=module', '--eval', script('await import')]
   const asCommonJs = ['--disable-warning=ExperimentalWarning', '--eval', script('require')]
   return [
-    ...complaintOf('import in Node', application, node, [...asModule, ...doors]),
-    ...complaintOf('require in Node', application, node, [...asCommonJs, ...doors]),
+    ...complaintOf('import in Node', application, node, [...asModule, ...entryPoints]),
+    ...complaintOf('require in Node', application, node, [...asCommonJs, ...entryPoints]),
   ]
 }

@@ -18,7 +18,7 @@ import { namedBy } from './stage.mjs'
 const opensToEverybody = ({ manifest }) =>
   Object.entries(manifest.exports)
     .filter(([, conditions]) => Object.keys(conditions).at(-1) !== 'default')
-    .map(([door]) => `exports: ${door} does not end with "default"`)
+    .map(([entryPoint]) => `exports: ${entryPoint} does not end with "default"`)
 
 /** @type {Rule} */
 const holdsNoTests = ({ files }) =>
@@ -26,7 +26,7 @@ const holdsNoTests = ({ files }) =>
     .filter((file) => /\.(test|test-d|test-support|tsbuildinfo)\b|(^|\/)scenarios\//.test(file))
     .map((file) => `${file} is no part of the package`)
 
-/** `@scope/name` of `@scope/name/door`. @param {string} specifier */
+/** `@scope/name` of `@scope/name/entryPoint`. @param {string} specifier */
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 /**
@@ -66,7 +66,7 @@ function usesReact(file, seen = new Set()) {
 const marksHooks = ({ manifest, folder }) => {
   if (!('react' in (manifest.peerDependencies ?? {}))) return []
   return Object.values(manifest.exports)
-    .map((door) => door['default'] ?? '')
+    .map((entryPoint) => entryPoint['default'] ?? '')
     .filter((file) => usesReact(join(folder, file)))
     .filter((file) => !readFileSync(join(folder, file), 'utf8').startsWith("'use client'"))
     .map((file) => `${file} does not begin with 'use client'`)

@@ -9,7 +9,7 @@ import { rules } from './rules.mjs'
 let folder: string
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const door = { types: './dist/index.d.ts', default: './dist/index.js' }
+const entryPoint = { types: './dist/index.d.ts', default: './dist/index.js' }
 const good = {
   'dist/index.js': "'use client'\nimport { a } from 'named'\nimport './own.js'\nimport 'node:fs'\n",
   'dist/index.d.ts': "export declare const a: import('a-peer').A\n",
@@ -17,7 +17,7 @@ const good = {
 
 function complaints(
   files: Record<string, string>,
-  exports: Record<string, Record<string, string>> = { '.': door },
+  exports: Record<string, Record<string, string>> = { '.': entryPoint },
 ) {
   folder = mkdtempSync(join(tmpdir(), 'waraq-rules-'))
   for (const [path, text] of Object.entries(files)) {

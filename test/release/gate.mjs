@@ -46,8 +46,8 @@ function reportPaths(root) {
 function reportsOf(paths, read) {
   return new Map(
     paths.flatMap((path) => {
-      const [, name, door] = report.exec(path) ?? []
-      return name && door ? [/** @type {const} */ ([`${name}/${door}`, read(path)])] : []
+      const [, name, entryPoint] = report.exec(path) ?? []
+      return name && entryPoint ? [/** @type {const} */ ([`${name}/${entryPoint}`, read(path)])] : []
     }),
   )
 }

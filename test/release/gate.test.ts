@@ -21,7 +21,7 @@ function write(path: string, text: string) {
 }
 
 const writeReport = (path: string, code: string) =>
-  write(`packages/${path}`, `# A door\n\n\`\`\`ts\n${code}\n\`\`\`\n`)
+  write(`packages/${path}`, `# A entryPoint\n\n\`\`\`ts\n${code}\n\`\`\`\n`)
 
 function git(...words: string[]) {
   const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false']
@@ -41,13 +41,13 @@ it('promises nothing before the first release', async () => {
   expect(await heldToTheLastRelease(root)).toEqual({ release: undefined, refused: [] })
 })
 
-it('holds the doors to the newest release, by the changesets that wait', async () => {
+it('holds the entry points to the newest release, by the changesets that wait', async () => {
   release('v1.9.0')
   release('v1.10.0')
   writeReport('reader/api/index.api.md', 'function read(): void')
   writeReport('reader/api/html.api.md', 'function plainText(): string')
-  const read = { door: 'reader/index', name: 'read', what: 'changed', needs: 'major' }
-  const plain = { door: 'reader/html', name: 'plainText', what: 'come', needs: 'minor' }
+  const read = { entryPoint: 'reader/index', name: 'read', what: 'changed', needs: 'major' }
+  const plain = { entryPoint: 'reader/html', name: 'plainText', what: 'come', needs: 'minor' }
   expect(await heldToTheLastRelease(root)).toEqual({ release: 'v1.10.0', refused: [plain, read] })
   write('.changeset/one.md', "---\n'@waraq/reader': minor\n---\n\nMore.\n")
   expect((await heldToTheLastRelease(root)).refused).toEqual([read])
@@ -55,7 +55,7 @@ it('holds the doors to the newest release, by the changesets that wait', async (
   expect((await heldToTheLastRelease(root)).refused).toEqual([])
 })
 
-it('sees a door that goes', async () => {
+it('sees an entry point that goes', async () => {
   release('v1.0.0')
   rmSync(join(root, 'packages/reader/api/index.api.md'))
   expect((await heldToTheLastRelease(root)).refused).toMatchObject([{ what: 'gone', needs: 'major' }])

@@ -3,7 +3,7 @@
  * changes, is `major`; a name that comes is `minor`.
  *
  * @typedef {'minor' | 'major'} Bump
- * @typedef {{ readonly door: string, readonly name: string, readonly what: 'gone' | 'changed' | 'come' }} Change
+ * @typedef {{ readonly entryPoint: string, readonly name: string, readonly what: 'gone' | 'changed' | 'come' }} Change
  * @typedef {{ readonly summary: string, readonly releases: readonly { readonly type: string }[] }} Changeset
  */
 
@@ -38,18 +38,22 @@ function declarationsOf(report) {
 }
 
 /**
- * @param {ReadonlyMap<string, string>} before reports by the path of their door
+ * @param {ReadonlyMap<string, string>} before reports by the path of their entry point
  * @param {ReadonlyMap<string, string>} now
  * @returns {Change[]}
  */
 export function changesBetween(before, now) {
-  const doors = [...new Set([...before.keys(), ...now.keys()])].sort()
-  return doors.flatMap((door) => {
-    const old = declarationsOf(before.get(door) ?? '')
-    const current = declarationsOf(now.get(door) ?? '')
+  const entryPoints = [...new Set([...before.keys(), ...now.keys()])].sort()
+  return entryPoints.flatMap((entryPoint) => {
+    const old = declarationsOf(before.get(entryPoint) ?? '')
+    const current = declarationsOf(now.get(entryPoint) ?? '')
     return [...new Set([...old.keys(), ...current.keys()])]
       .filter((name) => old.get(name) !== current.get(name))
-      .map((name) => ({ door, name, what: !current.has(name) ? 'gone' : old.has(name) ? 'changed' : 'come' }))
+      .map((name) => ({
+        entryPoint,
+        name,
+        what: !current.has(name) ? 'gone' : old.has(name) ? 'changed' : 'come',
+      }))
   })
 }
 

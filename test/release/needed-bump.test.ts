@@ -21,12 +21,12 @@ describe('changes between two releases', () => {
       report(call),
       [['read', 'changed']],
     ],
-    ['a door that goes', report(call), new Map<string, string>(), [['read', 'gone']]],
+    ['an entry point that goes', report(call), new Map<string, string>(), [['read', 'gone']]],
   ])('%s', (_, before, now, expected) => {
     expect(changesBetween(before, now).map(({ name, what }) => [name, what])).toEqual(expected)
   })
 
-  it('sees the types that a door gives by another one alone', () => {
+  it('sees the types that an entry point gives by another one alone', () => {
     const inner = (type: string) =>
       new Map([
         [
@@ -34,12 +34,14 @@ describe('changes between two releases', () => {
           `${report(call).get('reader/index')}\n## Not given by name\n\n\`\`\`ts\ninterface Inner {\n  a: ${type}\n}\n\`\`\`\n`,
         ],
       ])
-    expect(changesBetween(inner('1'), inner('2'))).toEqual([{ door: 'a', name: 'Inner', what: 'changed' }])
+    expect(changesBetween(inner('1'), inner('2'))).toEqual([
+      { entryPoint: 'a', name: 'Inner', what: 'changed' },
+    ])
   })
 })
 
 describe('what the changesets let through', () => {
-  const change = (what: 'gone' | 'changed' | 'come') => ({ door: 'reader/index', name: 'read', what })
+  const change = (what: 'gone' | 'changed' | 'come') => ({ entryPoint: 'reader/index', name: 'read', what })
   it.each([
     ['no changeset', 'gone', [], 'major'],
     ['no changeset', 'changed', [], 'major'],

@@ -6,7 +6,7 @@ import { apiReports } from '../api/reports.mjs'
 import { heldToTheLastRelease } from '../release/gate.mjs'
 
 /**
- * `pnpm api`: whether each door of each package gives what its report says, `packages/<name>/api/<door>.api.md`, and whether
+ * `pnpm api`: whether each entry point of each package gives what its report says, `packages/<name>/api/<entryPoint>.api.md`, and whether
  * the changesets allow what changed since the last release. `pnpm api --write` writes the reports. Needs a build.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -45,7 +45,8 @@ for (const [path, text] of reports) {
   if (accepts) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, now)
-  } else complaints.push(`${relative(root, path)} is not what the door gives:\n${difference(before, now)}`)
+  } else
+    complaints.push(`${relative(root, path)} is not what the entry point gives:\n${difference(before, now)}`)
 }
 for (const name of readdirSync(packages)) {
   const folder = join(packages, name, 'api')
@@ -53,7 +54,7 @@ for (const name of readdirSync(packages)) {
     const path = join(folder, file)
     if (reports.has(path)) continue
     if (accepts) rmSync(path)
-    else complaints.push(`${relative(root, path)} is of a door that is not there.`)
+    else complaints.push(`${relative(root, path)} is of an entry point that is not there.`)
   }
 }
 
@@ -64,8 +65,8 @@ if (complaints.length > 0)
   )
 
 const { release, refused } = await heldToTheLastRelease(root)
-for (const { door, name, what, needs } of refused)
-  console.error(`${door}: ${name} is ${what} since ${release}, which needs a ${needs} changeset.`)
+for (const { entryPoint, name, what, needs } of refused)
+  console.error(`${entryPoint}: ${name} is ${what} since ${release}, which needs a ${needs} changeset.`)
 if (refused.length > 0)
   console.error(
     'pnpm change writes one. A changed declaration that breaks no caller: "compatible: Name" in a minor one.',

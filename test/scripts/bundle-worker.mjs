@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 /**
- * Makes of the built worker door one file that imports nothing: for pages without a bundler, whose workers could not find
+ * Makes of the built worker entry point one file that imports nothing: for pages without a bundler, whose workers could not find
  * packages by name, since import maps do not reach them. A module worker and a classic one run it alike.
  */
 const library = join(dirname(fileURLToPath(import.meta.url)), '../../packages/waraq')

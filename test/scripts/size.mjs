@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { doors } from '../size/doors.mjs'
+import { entryPoints } from '../size/entry-points.mjs'
 import { measure } from '../size/measure.mjs'
 
 /**
- * `pnpm size`: what each door weighs in an application, against its ceilings, and whether the table in SIZES.md
+ * `pnpm size`: what each entry point weighs in an application, against its ceilings, and whether the table in SIZES.md
  * says so. `pnpm size --write` writes that table. What was built stays in test/.artifacts/size, to be looked into.
  *
- * @typedef {import('../size/doors.mjs').Door} Door
+ * @typedef {import('../size/entry-points.mjs').Door} Door
  * @typedef {import('../size/measure.mjs').Sizes} Sizes
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -22,9 +22,9 @@ const tolerance = 0.1
 /** @param {number} bytes */
 const kB = (bytes) => (bytes / 1000).toFixed(1)
 
-/** @param {readonly { door: Door, sizes: Sizes }[]} measured */
+/** @param {readonly { entryPoint: Door, sizes: Sizes }[]} measured */
 function tableOf(measured) {
-  const lines = measured.map(({ door: { name, ceilings }, sizes: { ours, whole, later } }) =>
+  const lines = measured.map(({ entryPoint: { name, ceilings }, sizes: { ours, whole, later } }) =>
     [
       '',
       name,
@@ -72,19 +72,20 @@ function agree(one, other) {
 }
 
 const measured = []
-for (const door of doors) measured.push({ door, sizes: await measure(door) })
+for (const entryPoint of entryPoints) measured.push({ entryPoint, sizes: await measure(entryPoint) })
 
 let failed = false
-for (const { door, sizes } of measured)
+for (const { entryPoint, sizes } of measured)
   for (const kind of /** @type {const} */ (['ours', 'whole'])) {
-    const [bytes, ceiling] = [sizes[kind], door.ceilings[kind]]
+    const [bytes, ceiling] = [sizes[kind], entryPoint.ceilings[kind]]
     const over = bytes > ceiling
     failed ||= over
     const room = `${((ceiling / bytes - 1) * 100).toFixed(1)} % of room`
     const verdict = over ? `TOO LARGE by ${bytes - ceiling}` : room
-    console.log(`${door.folder} (${kind}): ${bytes} of ${ceiling} bytes, ${verdict}`)
+    console.log(`${entryPoint.folder} (${kind}): ${bytes} of ${ceiling} bytes, ${verdict}`)
   }
-if (failed) console.error('Look at what grew in test/.artifacts/size; ceilings are in test/size/doors.mjs.')
+if (failed)
+  console.error('Look at what grew in test/.artifacts/size; ceilings are in test/size/entry-points.mjs.')
 
 const table = await pretty(tableOf(measured))
 const { before, table: written, after } = partsOf()

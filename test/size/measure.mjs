@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import compressed from '@size-limit/file'
 import { rolldown } from 'rolldown'
 import sizeLimit from 'size-limit'
-import { onlyWhenNeeded, others } from './doors.mjs'
+import { onlyWhenNeeded, others } from './entry-points.mjs'
 
 /**
- * Builds a door for production as Vite's bundler does, and measures what came out. The packages are taken as they are
+ * Builds an entry point for production as Vite's bundler does, and measures what came out. The packages are taken as they are
  * published, so they have to be built before.
  *
- * @typedef {import('./doors.mjs').Door} Door
+ * @typedef {import('./entry-points.mjs').Door} Door
  * @typedef {import('rolldown').OutputChunk} Chunk
  *
  * @typedef {object} Sizes in bytes
@@ -25,7 +25,7 @@ const artifacts = join(here, '../.artifacts/size')
 const fromPackage = (name) => new RegExp(`^${name}(/|$)`)
 
 /**
- * @param {Door} door
+ * @param {Door} entryPoint
  * @param {string} folder
  * @param {readonly RegExp[]} external
  * @returns {Promise<Chunk[]>}
@@ -81,29 +81,29 @@ async function size(folder, chunks) {
 }
 
 /**
- * @param {Door} door
+ * @param {Door} entryPoint
  * @param {'ours' | 'whole'} kind
  */
-async function measureOne(door, kind) {
-  const folder = join(artifacts, `${door.folder}-${kind}`)
-  const chunks = await bundle(door, folder, kind === 'ours' ? others.map(fromPackage) : [])
+async function measureOne(entryPoint, kind) {
+  const folder = join(artifacts, `${entryPoint.folder}-${kind}`)
+  const chunks = await bundle(entryPoint, folder, kind === 'ours' ? others.map(fromPackage) : [])
   const first = loadedAtOnce(chunks)
   for (const name of onlyWhenNeeded) {
     const module = [...first]
       .flatMap((chunk) => chunk.moduleIds)
       .find((id) => id.includes(join(sep, 'node_modules', name, sep)))
-    if (module !== undefined) throw new Error(`${door.folder}: loads ${name} at once, by ${module}`)
+    if (module !== undefined) throw new Error(`${entryPoint.folder}: loads ${name} at once, by ${module}`)
   }
   const later = chunks.filter((chunk) => !first.has(chunk))
   return { first: await size(folder, first), later: await size(folder, later) }
 }
 
 /**
- * @param {Door} door
+ * @param {Door} entryPoint
  * @returns {Promise<Sizes>}
  */
-export async function measure(door) {
-  const ours = await measureOne(door, 'ours')
-  const whole = await measureOne(door, 'whole')
+export async function measure(entryPoint) {
+  const ours = await measureOne(entryPoint, 'ours')
+  const whole = await measureOne(entryPoint, 'whole')
   return { ours: ours.first, whole: whole.first, later: whole.later }
 }

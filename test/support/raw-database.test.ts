@@ -56,7 +56,7 @@ test('both give the same tables and records', async () => {
   })
 })
 
-test("IndexedDB's door shows one moment, the raw tables each moment", async () => {
+test("IndexedDB's entry point shows one moment, the raw tables each moment", async () => {
   const factory = new IDBFactory()
   const db = await newDatabase(factory)
   const raw = new RawDatabase(factory)

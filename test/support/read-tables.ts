@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** Through IndexedDB's own door, so in a page as well: a database is opened, read in one transaction, and closed. */
+/** Through IndexedDB's own entry point, so in a page as well: a database is opened, read in one transaction, and closed. */
 
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** The way that is recommended for web applications: a backend holds the token, the page has a cookie. */
 import {
-  backendDoor,
+  backendConnection,
   createUserClient,
   sync,
   userOperations,
@@ -94,7 +94,7 @@ class Browser {
 
 const clientOf = (browser: Browser) =>
   createUserClient({
-    door: backendDoor({ root: userRootsBelow(`${backend.url}/user`) }),
+    connection: backendConnection({ root: userRootsBelow(`${backend.url}/user`) }),
     fetch: browser.fetch,
     retry: { attempts: 2, baseMs: 1, maxMs: 5 },
   })

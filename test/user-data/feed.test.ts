@@ -1,5 +1,5 @@
 /** The feed of user data and the operations, over HTTP, by the client that applications use. */
-import { directDoor, sync, userClientOf } from 'waraq/user-client'
+import { directConnection, sync, userClientOf } from 'waraq/user-client'
 import { SyncBookmark, type PushedMutation } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -18,7 +18,10 @@ beforeEach(() => {
 
 function feedOf({ myName: user }: Cast, scope?: string) {
   const tokens = { get: () => service.sandbox.userToken({ user, ...(scope === undefined ? {} : { scope }) }) }
-  return userClientOf({ sync }, { door: directDoor({ root: service.listening.userRoots, tokens }) }).sync
+  return userClientOf(
+    { sync },
+    { connection: directConnection({ root: service.listening.userRoots, tokens }) },
+  ).sync
 }
 
 const favorite: PushedMutation = {

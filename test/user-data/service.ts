@@ -1,4 +1,4 @@
-import { createUserClient, directDoor, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
 import {
   createSandbox,
   sandboxClientId,
@@ -50,7 +50,7 @@ export const asClient = ({ listening: { authUrl, userRoots } }: UserService) => 
 /** A user's client, over HTTP, whose tokens have this scope; without one, the scopes of all areas. */
 export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {
   return createUserClient({
-    door: directDoor({
+    connection: directConnection({
       root: listening.userRoots,
       tokens: {
         get: () => sandbox.userToken({ user, ...(scope === undefined ? {} : { scope }) }),

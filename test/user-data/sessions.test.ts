@@ -1,5 +1,5 @@
 /** Sessions of users: signing in, tokens that end, repeats, and a backend that holds the tokens. */
-import { createUserClient, directDoor, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientFor, newCast, noon, startUserService, type Cast, type UserService } from './service.ts'
@@ -25,7 +25,9 @@ function clientWith(first: Awaited<ReturnType<typeof tokenOf>>): UserClient {
     if (refresh) given = await tokenOf()
     return given
   }
-  return createUserClient({ door: directDoor({ root: service.listening.userRoots, tokens: { get } }) })
+  return createUserClient({
+    connection: directConnection({ root: service.listening.userRoots, tokens: { get } }),
+  })
 }
 const tokenOf = () => service.sandbox.userToken({ user: cast.myName })
 

@@ -26,7 +26,7 @@ export interface Reader {
   readonly user: Observable<UserState>
   /** The beginning of a verse in a list. By reference, so that what is loaded later need not share modules with the start. */
   readonly Beginning: ComponentType<{ readonly verseKey: string }>
-  /** The address of the admin door, where the service is a sandbox. */
+  /** The address of the admin endpoint, where the service is a sandbox. */
   readonly admin: string | null
 }
 

@@ -1,6 +1,6 @@
 import postcssRTLCSS from 'postcss-rtlcss'
 import { defineConfig } from 'vitepress'
-import { api } from '../src/doors.mjs'
+import { api } from '../src/entry-points.mjs'
 import { root } from '../src/gather.mjs'
 import { slugOf } from '../src/markdown.mjs'
 import { groups } from '../src/pages.mjs'
@@ -16,18 +16,18 @@ const named = (...titles: string[]) =>
     .filter(({ title }) => titles.includes(title))
     .map(({ title, pages }) => ({ text: title, items: pages.map(link) }))
 
-/** Doors stand below their package. */
-const doors = api(root)
+/** Entry points stand below their package. */
+const entryPoints = api(root)
 const packageOf = ({ path }: { readonly path: string }) => path.split('/')[1]!
-const doorGroups = [...new Set(doors.map(packageOf))].map((name) => ({
+const entryPointGroups = [...new Set(entryPoints.map(packageOf))].map((name) => ({
   text: `API of @waraq/${name}`,
-  items: doors.filter((door) => packageOf(door) === name).map(link),
+  items: entryPoints.filter((entryPoint) => packageOf(entryPoint) === name).map(link),
 }))
 
 /** A part of the site has its own list, short enough to stand open. */
 const begin = named('Begin', 'Guides')
 const how = named('How it works', 'Decisions')
-const reference = [...named('Reference', 'Packages'), ...doorGroups]
+const reference = [...named('Reference', 'Packages'), ...entryPointGroups]
 const project = named('Figures', 'Project')
 const sidebar = {
   '/': begin,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vitepress'
-import { api } from '../src/doors.mjs'
+import { api } from '../src/entry-points.mjs'
 import { gather, root } from '../src/gather.mjs'
 import { arabic, groups } from '../src/pages.mjs'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compose } from './compose.mjs'
-import { api } from './doors.mjs'
+import { api } from './entry-points.mjs'
 import { firstScreen } from './first-screen.mjs'
 import { benchmarks, errors, packages, status, run } from './made.mjs'
 import { blocksOf, frontMatter, paragraphAfterTitle } from './markdown.mjs'

@@ -1,9 +1,9 @@
 /**
  * App State on the device: JSON documents of an application's own that the service keeps for a signed-in user, so that choices
- * follow a person from device to device. `@quranjs/api`, the service's own client, has the protocol; this door has what that asks
+ * follow a person from device to device. `@quranjs/api`, the service's own client, has the protocol; this entry point has what that asks
  * of an application: a store on disk, a transport without tokens, and what becomes of writes that collide or are refused.
  *
- * A door of its own: who does without ships none of it, and needs no `@quranjs/api`.
+ * An entry point of its own: who does without ships none of it, and needs no `@quranjs/api`.
  */
 
 // The documents of an account

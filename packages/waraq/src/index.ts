@@ -1,6 +1,6 @@
 /**
  * The sync engine and the store that it fills, for any context with IndexedDB. A page usually runs the engine in a worker:
- * see the doors `waraq/worker` and `waraq/page`.
+ * see the entry points `waraq/worker` and `waraq/page`.
  */
 
 // The engine

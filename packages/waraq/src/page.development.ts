@@ -1,4 +1,4 @@
-/** The page door that a bundler takes when it builds for development: it also logs each run and problem to the console. */
+/** The page entry point that a bundler takes when it builds for development: it also logs each run and problem to the console. */
 import { logToConsole } from './devtools/log-to-console.ts'
 import type { WorkerSource } from './link/settings.ts'
 import { connectSyncEngine as connect } from './page.ts'

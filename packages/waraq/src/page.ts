@@ -1,4 +1,4 @@
-/** The page door: a `SyncEngine` whose calls a worker answers. */
+/** The page entry point: a `SyncEngine` whose calls a worker answers. */
 import { systemClock } from './client/clock.ts'
 import { onPageReturn } from './platform/page-lifecycle.ts'
 import { pageMarks } from './platform/storage/browser-parts.ts'

@@ -1,5 +1,5 @@
 /**
- * The service-worker door. `handleBackgroundSync` goes into the service worker's script, the rest into the page. The browser
+ * The service-worker entry point. `handleBackgroundSync` goes into the service worker's script, the rest into the page. The browser
  * then starts syncs when the network comes back and at moments of its choice, also with no page open.
  */
 import type { BackgroundScope } from './platform/background/events.ts'

@@ -1,6 +1,6 @@
 /**
  * Client of the user-data API: every operation that the service documents as a typed function, checked before it is sent
- * and when it is answered. A door of its own, so that an application which only reads content does not ship it.
+ * and when it is answered. An entry point of its own, so that an application which only reads content does not ship it.
  */
 
 // The client
@@ -10,12 +10,16 @@ export type { UserAnswerNotice, UserCallOptions } from './client/user/call-optio
 export type { Answer, Arguments, Call, Catalogue, UserClientOf } from './client/user/calls.ts'
 
 // Where user data is
-export { backendDoor, directDoor } from './client/user/user-door.ts'
+export { backendConnection, directConnection } from './client/user/user-connection.ts'
 export { userRoots } from './client/user/user-root.ts'
 export type { UserRootOption } from './client/user/user-root.ts'
 export { userRootsBelow } from '@waraq/protocol/user'
 export type { UserRoots, UserService } from '@waraq/protocol/user'
-export type { BackendDoorOptions, DirectDoorOptions, UserDoor } from './client/user/user-door.ts'
+export type {
+  BackendConnectionOptions,
+  DirectConnectionOptions,
+  UserConnection,
+} from './client/user/user-connection.ts'
 
 // What to ask the user for
 export { scopesFor } from './client/user/scopes.ts'

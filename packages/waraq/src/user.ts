@@ -14,7 +14,7 @@ export type { NoteLimits, Place, Setting } from './user/arguments.ts'
 export type { ImportOptions, ImportProgress } from './user/import.ts'
 export type { PlacedReadingBookmark, FavoriteVerse, UserDataFile } from './user/portable.ts'
 export { backendSession } from './user/accounts/session.ts'
-export type { Session, SessionDoor } from './user/accounts/session.ts'
+export type { Session, SessionConnection } from './user/accounts/session.ts'
 export type { AccountState } from './user/accounts/accounts.ts'
 
 // In a service worker

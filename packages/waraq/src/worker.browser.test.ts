@@ -186,7 +186,7 @@ describe('a worker killed in the middle of a snapshot', () => {
       expect(committed).toEqual(['translations:20', 'translations:131'])
       await admin('faults/remove', {})
 
-      const url = new URL('./sync/scenarios/stopping-worker-door.test-support.ts', import.meta.url)
+      const url = new URL('./sync/scenarios/stopping-worker-connection.test-support.ts', import.meta.url)
       const doomed = new Worker(url, { type: 'module' })
       const stopped = new Promise<void>((resolve) =>
         doomed.addEventListener('message', ({ data }) => data === 'stopped in the middle' && resolve()),
@@ -212,7 +212,7 @@ describe('a worker killed in the middle of a snapshot', () => {
   )
 })
 
-describe('the doors', () => {
+describe('the entry points', () => {
   it('errors keep class, code, part and cause across', async () => {
     const { engine } = connect(fresh())
     await expect(engine.subscribe('translations:20;;')).rejects.toMatchObject({

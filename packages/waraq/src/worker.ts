@@ -1,10 +1,10 @@
 /**
- * The worker door. Importing this module in a module worker exposes a `SyncEngine` to the page that started the worker; the
+ * The worker entry point. Importing this module in a module worker exposes a `SyncEngine` to the page that started the worker; the
  * page connects with `connectSyncEngine` of `waraq/page`.
  */
 import { contentAccess } from './client/content-access.ts'
 import { createSyncEngine } from './sync/engine/create-sync-engine.ts'
-import { serveInWorker } from './link/worker-door.ts'
+import { serveInWorker } from './link/worker-connection.ts'
 import { engineProtocol } from './worker/protocol.ts'
 import { serveEngine } from './worker/serve-engine.ts'
 

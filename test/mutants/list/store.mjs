@@ -15,7 +15,7 @@ const damage = [`${waraq}/sync/scenarios/damage.test.ts`]
 const transactions = ['test/static/transactions.test.ts']
 
 /**
- * The database, its segments, and what crosses the worker's door.
+ * The database, its segments, and what crosses the worker entry point.
  *
  * @type {readonly Mutant[]}
  */

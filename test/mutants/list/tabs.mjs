@@ -424,7 +424,7 @@ export const tabMutants = [
     tests: ['packages/waraq/src/platform/storage/writes.test.ts'],
   },
   {
-    name: 'a page that imports the worker opens a door',
+    name: 'a page that imports the worker opens an entry point',
     promise: 'hints',
     file: `${waraq}/link/expose-in-worker.ts`,
     find: " && !('document' in globalThis)",

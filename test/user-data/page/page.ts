@@ -1,4 +1,4 @@
-import { backendDoor, createUserClient, userRootsBelow, type UserClient } from 'waraq/user-client'
+import { backendConnection, createUserClient, userRootsBelow, type UserClient } from 'waraq/user-client'
 
 declare global {
   interface Window {
@@ -7,5 +7,5 @@ declare global {
   }
 }
 
-window.user = createUserClient({ door: backendDoor({ root: userRootsBelow('/user') }) })
+window.user = createUserClient({ connection: backendConnection({ root: userRootsBelow('/user') }) })
 document.documentElement.dataset['ready'] = ''

@@ -5,10 +5,10 @@ import {
   withdraw,
   type AdminAnswer,
   type AdminCommand,
-  AdminDoor,
+  AdminEndpoint,
   type CommandName,
   correct,
-} from '../../sync/admin-door.ts'
+} from '../../sync/admin-endpoint.ts'
 import { useWords, useSettings } from '../../ui/hooks.ts'
 import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { chapterRange } from 'waraq/quran'
@@ -19,7 +19,7 @@ const simple = Object.keys(commands) as CommandName[]
 
 /** Buttons that change the sandbox's content, or have it misbehave. The next sync shows the effect. */
 export function SandboxFaults({ admin }: { readonly admin: string }) {
-  const door = useMemo(() => new AdminDoor(admin), [admin])
+  const connection = useMemo(() => new AdminEndpoint(admin), [admin])
   const words = useWords()
   const { panel } = words
   const { target, missing, correction } = useCorrection()
@@ -27,7 +27,7 @@ export function SandboxFaults({ admin }: { readonly admin: string }) {
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
   const send = async (name: string, command: AdminCommand | null) => {
     if (!command) return
-    setLast({ name, answer: await door.send(command) })
+    setLast({ name, answer: await connection.send(command) })
   }
   const gone = withdrawn ?? missing
   const button = (name: keyof typeof panel.faults, act: () => void, disabled = false) => (

@@ -2,7 +2,7 @@
  * The user-data API as types, schemas and pure functions: bookmarks, collections, preferences, reading sessions, profiles,
  * following, rooms, posts, comments, tags, notes, goals, streaks and activity days. No I/O.
  *
- * A door of its own: an application that only reads content does not ship it, and an application ships only the areas that
+ * An entry point of its own: an application that only reads content does not ship it, and an application ships only the areas that
  * it uses. Schemas of bodies and queries are named after their operation. See the guide for how open each kind is.
  */
 

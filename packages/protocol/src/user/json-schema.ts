@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as user from './index.ts'
 
 /**
- * The shapes of the user half as JSON Schema (draft 2020-12), for programs in other languages. A door of its own,
+ * The shapes of the user half as JSON Schema (draft 2020-12), for programs in other languages. An entry point of its own,
  * because the code that writes them is larger than the schemas.
  */
 

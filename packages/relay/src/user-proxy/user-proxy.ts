@@ -28,7 +28,7 @@ const storeRetrySeconds = 2
  * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
  *
  * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
- * `{ signedIn, scope, account }`; and the operations, where `backendDoor` of `waraq/user-client` finds them. After a sign-in that
+ * `{ signedIn, scope, account }`; and the operations, where `backendConnection` of `waraq/user-client` finds them. After a sign-in that
  * did not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
  *
  * An operation or a sign-out may name the account that it is about, in the header `x-relay-account`. It is compared with that of

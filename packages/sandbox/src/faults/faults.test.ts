@@ -28,7 +28,7 @@ describe('matching', () => {
     expect(fits(match, sync)).toBe(meetsSync)
   })
 
-  it('leaves the admin door alone', () => {
+  it('leaves the admin endpoint alone', () => {
     expect(requestFacts(new Request('http://localhost/admin/state'))).toBeUndefined()
   })
 })

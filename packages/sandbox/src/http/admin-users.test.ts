@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '../service-client.test-support.ts'
 import { signedIn, userSandbox } from '../user/user-data.test-support.ts'
 
-function door() {
+function connection() {
   const sandbox = userSandbox()
   const post = (path: string, body: unknown) =>
     sandbox.fetch(
@@ -15,9 +15,9 @@ function door() {
   return { sandbox, post }
 }
 
-describe('users by the admin door', () => {
+describe('users by the admin endpoint', () => {
   it('come and can sign in', async () => {
-    const { sandbox, post } = door()
+    const { sandbox, post } = connection()
     const added = (await (await post('users/add', { username: 'zahra', firstName: 'Zahra' })).json()) as {
       id: string
     }
@@ -35,11 +35,11 @@ describe('users by the admin door', () => {
     [{ username: 'zahra', verified: 'yes' }],
     [{ username: 'zahra', colour: 'red' }],
   ])('do not come as %j', async (body) => {
-    expect(await failure(await door().post('users/add', body))).toBe('422 unprocessable_entity')
+    expect(await failure(await connection().post('users/add', body))).toBe('422 unprocessable_entity')
   })
 
   it('are signed out', async () => {
-    const { sandbox, post } = door()
+    const { sandbox, post } = connection()
     const amina = await signedIn(sandbox, 'amina')
     expect((await post('users/end-sessions', { username: 'amina' })).status).toBe(200)
     expect(await amina.refused('GET', '/v1/notes')).toBe('401 unauthorized')
@@ -49,7 +49,7 @@ describe('users by the admin door', () => {
   })
 
   it('have their posts moderated', async () => {
-    const { sandbox, post } = door()
+    const { sandbox, post } = connection()
     const amina = await signedIn(sandbox, 'amina')
     const idris = await signedIn(sandbox, 'idris')
     const note = { body: 'Read slowly.', saveToQR: false }

@@ -14,7 +14,7 @@ async function post(sandbox: Sandbox, command: string, body: unknown = {}) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('admin door', () => {
+describe('admin endpoint', () => {
   it('mirrors the methods', async () => {
     const sandbox = smallSandbox()
     const resource = 'translations:20'

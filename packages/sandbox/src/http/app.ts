@@ -78,7 +78,7 @@ const loopbackOnly: MiddlewareHandler<RouteEnv> = async (c, next) => {
   const names = [new URL(c.req.url).hostname, hostnameOf(c.req.header('host'))]
   const origin = c.req.header('origin')
   if (!names.every(isLoopbackHost) || (origin !== undefined && !isLoopbackOrigin(origin))) {
-    return standardError(403, 'The admin door opens to this machine only.')
+    return standardError(403, 'The admin endpoint opens to this machine only.')
   }
   await next()
   return undefined

@@ -48,7 +48,7 @@ describe('a request without its answer', () => {
     expect(await bodies()).toHaveLength(1)
   })
 
-  it('that its caller gave up is carried out once it is released, by the admin door as well', async () => {
+  it('that its caller gave up is carried out once it is released, by the admin endpoint as well', async () => {
     const { sandbox, amina, bodies, fault } = await start()
     const late = fault({ hang: true, carriedOut: 'later' })
     const { token, clientId } = await sandbox.userToken({ user: 'amina' })

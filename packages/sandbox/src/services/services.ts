@@ -23,7 +23,7 @@ export interface RunningServices {
   readonly recordingsBase: string
   /** Address of the token relay. */
   readonly relay: string
-  /** Root of the sandbox's admin door. */
+  /** Root of the sandbox's admin endpoint. */
   readonly admin: string
   /** How a server of the application reaches the service: variables as `waraq-relay` and `waraq doctor` take them. */
   readonly environment: Readonly<Record<`WARAQ_${string}`, string>>

@@ -8,7 +8,7 @@ import {
 } from './address.ts'
 import { checkCatalogue, checkChapters, checkSyncPage, type Checked } from './answers.ts'
 import { readText } from './body.ts'
-import { contentDoor } from './content-door.ts'
+import { contentConnection } from './content-connection.ts'
 import { contentRequest } from './content-request.ts'
 import { call, type Reader } from './exchange/call.ts'
 import { transportOf } from './exchange/transport.ts'
@@ -25,11 +25,11 @@ type Caller = CallOptions | undefined
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const transport = transportOf(options, 3_600_000)
-  const door = contentDoor(options, transport.clock)
-  const { root } = door
+  const connection = contentConnection(options, transport.clock)
+  const { root } = connection
 
   function ask<T>(kind: AddressKind, address: Address, read: Reader<T>, caller: Caller): Promise<T> {
-    const request = contentRequest(options, door, kind, address)
+    const request = contentRequest(options, connection, kind, address)
     const { name, shown } = request
     const readJson: Reader<T> = async (answer, of) => {
       const { status, contentType } = answer

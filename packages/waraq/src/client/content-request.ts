@@ -2,7 +2,7 @@ import { isWaraqError } from '@waraq/protocol'
 import type { Address } from './address.ts'
 import { readText } from './body.ts'
 import { classify, statusSaysAll } from './classify.ts'
-import type { ContentDoor } from './content-door.ts'
+import type { ContentConnection } from './content-connection.ts'
 import type { Answer, OutgoingRequest } from './exchange/request.ts'
 import { pageTooLargeError, snapshotTooLargeError } from './failures.ts'
 import { parseJson } from './json-body.ts'
@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024
 /** A request for content, as the exchange takes it. */
 export function contentRequest(
   { maxSnapshotBytes = 256 * mebibyte, maxPageBytes = 16 * mebibyte, retry, onRetry }: ContentClientOptions,
-  { by, right }: ContentDoor,
+  { by, right }: ContentConnection,
   kind: AddressKind,
   { url, path }: Address,
 ): OutgoingRequest {

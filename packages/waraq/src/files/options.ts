@@ -15,7 +15,7 @@ import { internalsOf, type StoreInternals } from '../store/read/store-internals.
 import type { FileCaches } from './file-cache.ts'
 import type { ListFiles } from './file-list.ts'
 
-/** What the doors of all kinds of files have in common. */
+/** What the entry points of all kinds of files have in common. */
 export interface FileOptions {
   /** A store of `openContentStore`. Its library names the files and records which of them are kept. */
   readonly store: ContentStore

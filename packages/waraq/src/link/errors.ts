@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/protocol'
 
 /** The module that the worker's file has to import, for remedies. */
 interface Names {
-  readonly door: string
+  readonly connection: string
 }
 
 /** How a worker that had answered was lost. */
@@ -39,12 +39,12 @@ export function workerOffline(): WaraqError {
 }
 
 /** A worker that cannot be loaded causes an `error` event. This one caused none: it runs without an engine, or still loads. */
-export function workerSilent(ms: number, { door }: Names): WaraqError {
+export function workerSilent(ms: number, { connection }: Names): WaraqError {
   return new WaraqError({
     code: 'worker_failed',
     message:
       `The worker was started without an error, but did not answer within ${ms} ms. Check that its file imports ` +
-      `${door}. A slow network may need a greater handshakeMs.`,
+      `${connection}. A slow network may need a greater handshakeMs.`,
     retryable: true,
     details: { silent: true },
   })
@@ -95,10 +95,10 @@ export function callTimedOut(method: string, ms: number): WaraqError {
 }
 
 /** The script in the worker answers, but not as this version does. */
-export function strangeAnswer({ door }: Names, cause?: unknown): WaraqError {
+export function strangeAnswer({ connection }: Names, cause?: unknown): WaraqError {
   return new WaraqError({
     code: 'protocol_mismatch',
-    message: `The worker does not answer as this version does. Check that it imports ${door}, and reload the page.`,
+    message: `The worker does not answer as this version does. Check that it imports ${connection}, and reload the page.`,
     cause,
   })
 }

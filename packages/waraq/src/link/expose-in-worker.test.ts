@@ -16,7 +16,7 @@ it.each<[string, Record<string, unknown>]>([
   ['in a page, which frames and openers of any origin may post to', { postMessage: vi.fn(), document: {} }],
 ])('makes nothing %s', (_, globals) => {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  const makeDoor = vi.fn(() => ({}))
-  exposeInWorker(makeDoor)
-  expect(makeDoor).not.toHaveBeenCalled()
+  const makeConnection = vi.fn(() => ({}))
+  exposeInWorker(makeConnection)
+  expect(makeConnection).not.toHaveBeenCalled()
 })

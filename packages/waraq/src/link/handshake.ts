@@ -1,7 +1,7 @@
 import { beforeDeadline, unlessAborted } from '../client/waits.ts'
 import { transfer, wrap, type Endpoint } from 'comlink'
 import { workerFailed, workerOffline, workerSilent } from './errors.ts'
-import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
+import type { LinkShape, Opened, WorkerConnection } from './protocol.ts'
 import { received } from './replies.ts'
 import type { LinkSettings } from './settings.ts'
 
@@ -63,8 +63,8 @@ export async function shakeHands<S extends LinkShape>(
         until,
       )
       worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)
-      const door = wrap<WorkerDoor>(forOneMessage(worker, over.signal))
-      received(door.open(protocol.version, options, transfer(port2, [port2])), protocol)
+      const connection = wrap<WorkerConnection>(forOneMessage(worker, over.signal))
+      received(connection.open(protocol.version, options, transfer(port2, [port2])), protocol)
         .then((opened) => resolve({ port: port1, ...(opened as Opened) }))
         .catch(reject)
     })

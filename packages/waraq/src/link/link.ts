@@ -14,9 +14,9 @@ import type {
   Extras,
   LinkShape,
   Method,
-  PageDoor,
+  PageConnection,
   Reply,
-  SessionDoor,
+  SessionConnection,
 } from './protocol.ts'
 import { received } from './replies.ts'
 import type { LinkSettings } from './settings.ts'
@@ -35,7 +35,7 @@ interface LinkOptions<S extends LinkShape> {
 /** One worker, from its handshake to its end. Every call settles, also where the worker ends. */
 export class Link<S extends LinkShape> implements Callee<S> {
   readonly #options: LinkOptions<S>
-  readonly #session: Remote<SessionDoor>
+  readonly #session: Remote<SessionConnection>
   readonly #calls: Calls
   readonly #heartbeat: Heartbeat
   readonly #over = new AbortController()
@@ -52,8 +52,8 @@ export class Link<S extends LinkShape> implements Callee<S> {
     const { clock, pingMs, locks } = settings
     const { signal } = this.#over
     this.#options = options
-    this.#session = wrap<SessionDoor>(port)
-    expose(this.#pageDoor(), port)
+    this.#session = wrap<SessionConnection>(port)
+    expose(this.#pageConnection(), port)
     this.#calls = new Calls({ clock, onChange: () => this.#pulse() })
     this.#heartbeat = new Heartbeat({
       clock,
@@ -129,7 +129,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
     this.#end(closed())
   }
 
-  #pageDoor(): PageDoor {
+  #pageConnection(): PageConnection {
     return {
       progress: (call, progress) => {
         const listener = this.#progress.get(call)

@@ -58,7 +58,7 @@ export interface Protocol<S extends LinkShape> {
   /** What the names of its life locks begin with. */
   readonly lifeLocks: string
   /** The module that the worker's file imports, for remedies. */
-  readonly door: string
+  readonly connection: string
   /** Code of the error for values of a caller that cannot be used. */
   readonly refused: 'invalid_option' | 'invalid_argument'
   /** The error of calls after the connection was closed. */
@@ -103,7 +103,7 @@ export interface Opened {
 }
 
 /** What the worker exposes. Replies are values, never rejections, so that errors cross whole. */
-export interface WorkerDoor {
+export interface WorkerConnection {
   /**
    * Begins a session on `port`. All further messages go through this port, in both directions: so a reply never overtakes
    * the progress before it, no call needs a port of its own, and closing the port ends the session.
@@ -112,7 +112,7 @@ export interface WorkerDoor {
 }
 
 /** What the worker exposes on the session's port. */
-export interface SessionDoor {
+export interface SessionConnection {
   /** `progress` tells whether the page wants to hear of it. */
   call(id: number, method: string, args: readonly unknown[], progress: boolean): Promise<Reply>
   /** Cancels a call; it then replies with the error of cancelled work. */
@@ -126,7 +126,7 @@ export interface SessionDoor {
 }
 
 /** What the page exposes on the session's port. */
-export interface PageDoor {
+export interface PageConnection {
   progress(call: number, progress: unknown): void
   /** A status, packed. */
   status(watch: number, status: unknown): void

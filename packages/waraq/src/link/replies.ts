@@ -3,9 +3,9 @@ import { notPlainData, strangeAnswer } from './errors.ts'
 import type { LinkShape, Protocol, Reply } from './protocol.ts'
 import { unpackError } from './wire.ts'
 
-type Names = Pick<Protocol<LinkShape>, 'door' | 'refused'>
+type Names = Pick<Protocol<LinkShape>, 'connection' | 'refused'>
 
-/** An error for what Comlink itself rejects with: the arguments cannot be cloned, or the worker exposes no such door. */
+/** An error for what Comlink itself rejects with: the arguments cannot be cloned, or the worker exposes no such entry point. */
 function comlinkError(error: unknown, names: Names): unknown {
   if (error instanceof WaraqError) return error
   return error instanceof DOMException && error.name === 'DataCloneError'

@@ -19,7 +19,7 @@ export const sampleProtocol: Protocol<SampleShape> = {
   version: 7,
   methods: { do: { options: 1 }, read: { rows: true }, wait: { noDeadline: true } },
   lifeLocks: 'sample:life:',
-  door: 'sample/worker',
+  connection: 'sample/worker',
   refused: 'invalid_argument',
   closed: () => new WaraqError({ code: 'engine_closed', message: 'It was closed.' }),
 }

@@ -1,7 +1,15 @@
 import { WaraqError } from '@waraq/protocol'
 import { expose, type Remote } from 'comlink'
 import type { Life } from './life-lock.ts'
-import type { Callee, LinkShape, Method, PageDoor, Protocol, Reply, SessionDoor } from './protocol.ts'
+import type {
+  Callee,
+  LinkShape,
+  Method,
+  PageConnection,
+  Protocol,
+  Reply,
+  SessionConnection,
+} from './protocol.ts'
 import { packError, packValue } from './wire.ts'
 
 /** The worker's side of a connection: from `open` to `close`, or until another page opens the worker. */
@@ -36,7 +44,7 @@ interface SessionOptions<S extends LinkShape> {
   readonly protocol: Protocol<S>
   /** Answers this page's calls, and is closed with the session. */
   readonly served: Callee<S>
-  readonly page: Remote<PageDoor>
+  readonly page: Remote<PageConnection>
   /** The worker's end of the channel. */
   readonly port: MessagePort
   readonly life: Life
@@ -89,7 +97,7 @@ export function beginSession<S extends LinkShape>(options: SessionOptions<S>): S
   }
   const close = () => (closed ??= end())
 
-  const door: SessionDoor = {
+  const connection: SessionConnection = {
     call: (...call) => reply(() => answer(...call)),
     abort: (id) => calls.get(id)?.abort(),
     watch: (watch) =>
@@ -104,6 +112,6 @@ export function beginSession<S extends LinkShape>(options: SessionOptions<S>): S
     ping: () => null,
     close: () => reply(close),
   }
-  expose(door, port)
+  expose(connection, port)
   return { close }
 }

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** What the options of several doors share. */
+/** What the options of several entry points share. */
 
 /** Of the database, and of what lies beside it. */
 export const defaultName = 'waraq'

@@ -64,7 +64,7 @@ describe('the way', () => {
     expect([await wayOf(user), asksFeed()]).toEqual([expected, expected === 'feed'])
   })
 
-  it('is that of the operations without the feed’s door, and without it the feed cannot be asked for', async () => {
+  it('is that of the operations without the feed’s entry point, and without it the feed cannot be asked for', async () => {
     allow(feedScope)
     const user = await device.open({ feed: undefined })
     await user.favorite('2:255')

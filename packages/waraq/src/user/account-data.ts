@@ -2,7 +2,7 @@ import { openLeaderElection } from '../platform/leader/leader-election.ts'
 import type { Locks } from '../platform/locks/locks.ts'
 import type { Clock } from '../client/clock.ts'
 import type { UserCallOptions } from '../client/user/call-options.ts'
-import type { UserDoor } from '../client/user/user-door.ts'
+import type { UserConnection } from '../client/user/user-connection.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { MushafId } from '@waraq/protocol/user'
 import type { Account } from './accounts/directory.ts'
@@ -17,7 +17,7 @@ import { hasSlots } from './model/reading-forms.ts'
 import type { WayName } from './model/records.ts'
 
 export interface AccountDataParts {
-  readonly door: UserDoor
+  readonly connection: UserConnection
   readonly fetch: typeof fetch | undefined
   readonly clock: Clock
   readonly random: () => number
@@ -131,12 +131,12 @@ export class AccountData {
   }
 
   #ofService() {
-    const { door, fetch, clock, random, mushafId } = this.#parts
+    const { connection, fetch, clock, random, mushafId } = this.#parts
     const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
       if (serverTime !== null) this.#told = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
       else this.#told ??= null
     }
     const account = this.account ?? undefined
-    return { door, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }
+    return { connection, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }
   }
 }

@@ -4,11 +4,11 @@ import type { NavigatorParts } from '../platform/conditions.ts'
 import type { SiteStorage } from '../platform/storage/browser-parts.ts'
 import type { Clock } from '../client/clock.ts'
 import type { Observable } from '../client/observable.ts'
-import type { UserDoor } from '../client/user/user-door.ts'
+import type { UserConnection } from '../client/user/user-connection.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { HighlightColor, MushafId, ReadingSlot } from '@waraq/protocol/user'
 import type { AccountState } from './accounts/accounts.ts'
-import type { SessionDoor } from './accounts/session.ts'
+import type { SessionConnection } from './accounts/session.ts'
 import type { NoteLimits, Place, Setting } from './arguments.ts'
 import type { UserFeed } from './deliver/fed.ts'
 import type { WayName } from './model/records.ts'
@@ -21,13 +21,13 @@ import type { UserQuery } from './view/queries.ts'
 export interface UserDataOptions extends DatabaseParts {
   /**
    * The backend's address for user data, such as `/user`: that of `createUserDataProxy`, with the operations, `session` and
-   * `sign-out`. Without it, and without `door` and `session`, all stays on this device.
+   * `sign-out`. Without it, and without `connection` and `session`, all stays on this device.
    */
   readonly root?: string | undefined
   /** In the place of `root`: how the operations are reached. */
-  readonly door?: UserDoor | undefined
+  readonly connection?: UserConnection | undefined
   /** In the place of `root`: how this device finds out who is signed in. */
-  readonly session?: SessionDoor | undefined
+  readonly session?: SessionConnection | undefined
   /** The mushaf whose pages are meant. Default 1, the mushaf of Medina. */
   readonly mushafId?: MushafId | undefined
   /** `userFeed` of `waraq/user`, for a client that was approved for the scope `sync`. */

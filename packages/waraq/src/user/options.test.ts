@@ -10,7 +10,7 @@ const minute = 60_000
 describe('without a backend', () => {
   it('all is kept on this device, and stays there', async () => {
     scene = stage()
-    const user = scene.device().tab({ door: undefined, session: undefined })
+    const user = scene.device().tab({ connection: undefined, session: undefined })
     await user.favorite('2:255')
     await user.account.check()
     await scene.pass(minute)
@@ -20,7 +20,7 @@ describe('without a backend', () => {
   })
   it('a note is as short as its person likes, and longer with a backend, as the service wants it', async () => {
     scene = stage()
-    const user = scene.device().tab({ door: undefined, session: undefined })
+    const user = scene.device().tab({ connection: undefined, session: undefined })
     const ranges = ['2:255-2:255']
     expect(user.notes.limits()).toEqual({ least: 1, most: 10_000 })
     await user.notes.write({ body: '🤲', ranges })
@@ -33,7 +33,7 @@ describe('without a backend', () => {
     for (const body of ['🤲', '🤲🤲🤲', '🤲'.repeat(5)])
       await expect(other.notes.write({ body, ranges })).rejects.toMatchObject({ code: 'invalid_argument' })
   })
-  it.each(['door', 'session'] as const)('half a backend is refused: no %s', (missing) => {
+  it.each(['connection', 'session'] as const)('half a backend is refused: no %s', (missing) => {
     scene = stage()
     const open = () => scene.device().tab({ [missing]: undefined })
     expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))

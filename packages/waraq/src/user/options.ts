@@ -1,9 +1,9 @@
 import { processLocks } from '../platform/locks/process-locks.ts'
 import type { Locks } from '../platform/locks/locks.ts'
-import { backendDoor, type UserDoor } from '../client/user/user-door.ts'
+import { backendConnection, type UserConnection } from '../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { WaraqError } from '@waraq/protocol'
-import { backendSession, type SessionDoor } from './accounts/session.ts'
+import { backendSession, type SessionConnection } from './accounts/session.ts'
 import type { UserDataOptions } from './api.ts'
 import type { WayName } from './model/records.ts'
 import { dataClosed } from './store/storage-error.ts'
@@ -21,30 +21,30 @@ export function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto'
 }
 
 /** @throws {WaraqError} `invalid_option` */
-export function doorsOf({ root, door, session, fetch }: UserDataOptions) {
+export function connectionsOf({ root, connection, session, fetch }: UserDataOptions) {
   if (root !== undefined) {
     const below = root.replace(/\/+$/, '')
     return {
-      door: door ?? backendDoor({ root: userRootsBelow(below) }),
+      connection: connection ?? backendConnection({ root: userRootsBelow(below) }),
       session: session ?? backendSession(below, fetch),
     }
   }
-  if (door && session) return { door, session }
-  if (!door && !session) return { door: noDoor, session: noSession }
+  if (connection && session) return { connection, session }
+  if (!connection && !session) return { connection: noConnection, session: noSession }
   throw new WaraqError({
     code: 'invalid_option',
     message:
-      'openUserData was given a door without a session, or a session without a door. Give both, or a root, or none.',
-    details: { option: door ? 'session' : 'door' },
+      'openUserData was given an entry point without a session, or a session without an entry point. Give both, or a root, or none.',
+    details: { option: connection ? 'session' : 'connection' },
   })
 }
 
 /** Without a backend all stays on this device: no account is ever there that could ask. */
-const noSession: SessionDoor = {
+const noSession: SessionConnection = {
   read: () => Promise.resolve({ signedIn: false }),
   signOut: () => Promise.resolve(),
 }
-const noDoor: UserDoor = {
+const noConnection: UserConnection = {
   roots: { auth: '', quranReflect: '' },
   credentials: 'omit',
   headers: () => Promise.reject(dataClosed()),

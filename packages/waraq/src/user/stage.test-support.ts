@@ -1,4 +1,4 @@
-import { directDoor } from '../client/user/user-door.ts'
+import { directConnection } from '../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
@@ -74,7 +74,7 @@ export function stage(options: SandboxOptions = {}): Stage {
         },
         options: () => ({
           feed: userFeed,
-          door: directDoor({
+          connection: directConnection({
             root: userRootsBelow(origin),
             tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
             clock,

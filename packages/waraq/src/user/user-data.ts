@@ -13,7 +13,7 @@ import { noteKeyed, type NoteValue } from './model/entity.ts'
 import { importInto, interrupted, type ImportOptions } from './import.ts'
 import { checkFile } from './import-file.ts'
 import { Mutations, newKey, notKept, type MutationParts } from './mutations.ts'
-import { doorsOf, locksOf, wayOf } from './options.ts'
+import { connectionsOf, locksOf, wayOf } from './options.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
 import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
@@ -59,7 +59,7 @@ class OpenUserData extends Mutations implements UserData {
   constructor(options: UserDataOptions) {
     super()
     this.#options = options
-    const { door, session } = doorsOf(options)
+    const { connection, session } = connectionsOf(options)
     const { name = 'waraq-user', clock = systemClock, random = Math.random } = options
     this.#clock = clock
     const { storage = pageStorage(), marks = pageMarks() } = options
@@ -76,13 +76,13 @@ class OpenUserData extends Mutations implements UserData {
       data: () => this.#data(),
       now: () => clock.now(),
       // Where there is no service to ask, it refuses nothing.
-      noteLimits: noteLimitsOf(options.root !== undefined || options.door !== undefined),
+      noteLimits: noteLimitsOf(options.root !== undefined || options.connection !== undefined),
       mushafId,
     }
     const locks = locksOf(options)
     const directory = new Directory(name, options)
     const parts = {
-      door,
+      connection,
       fetch: options.fetch,
       clock,
       random,

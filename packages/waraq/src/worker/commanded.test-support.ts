@@ -1,4 +1,4 @@
-/** Commands of a test to its worker, by message. Evaluated before the door, whose imports come after. */
+/** Commands of a test to its worker, by message. Evaluated before the entry point, whose imports come after. */
 let held: string | undefined
 const { fetch } = self
 

@@ -74,7 +74,7 @@ export const engineProtocol: Protocol<EngineShape> = {
     read: { rows: true },
   },
   lifeLocks: engineLives,
-  door: 'waraq/worker',
+  connection: 'waraq/worker',
   refused: 'invalid_option',
   closed: () => new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Connect again.' }),
 }

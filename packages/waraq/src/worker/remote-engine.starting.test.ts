@@ -190,11 +190,11 @@ describe('a worker of another version', () => {
   }
   it.each([
     ['says so', otherVersion],
-    ['has no such door', { somethingElse: () => 1 }],
+    ['has no such entry point', { somethingElse: () => 1 }],
     ['answers something else', { open: () => 'hello' }],
-  ])('%s: no call succeeds, no other is started', async (_, door) => {
+  ])('%s: no call succeeds, no other is started', async (_, offered) => {
     const fallback = vi.fn<() => Promise<ScriptedEngine>>()
-    const { connection, clock, workers } = start({ door, fallback })
+    const { connection, clock, workers } = start({ connection: offered, fallback })
     for (let n = 0; n < 3; n += 1) {
       const error = await failure(connection.sync())
       expect(error).toMatchObject({ code: 'protocol_mismatch', retryable: false })

@@ -1,4 +1,4 @@
-import { serveInWorker } from '../link/worker-door.ts'
+import { serveInWorker } from '../link/worker-connection.ts'
 import { engineProtocol } from './protocol.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
 import { serveEngine } from './serve-engine.ts'

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { WorkerSource } from '../link/settings.ts'
-import { workerDoor } from '../link/worker-door.ts'
+import { workerConnection } from '../link/worker-connection.ts'
 import type { Wake } from '../sync/schedule/timetable.ts'
 import type { Locks } from '../platform/locks/locks.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
@@ -25,12 +25,12 @@ export class EngineWorker extends FakeWorker {
   onStorageFull: OnStorageFull | undefined
   store: Partial<ContentStore> = {}
 
-  constructor(shared: SharedLocks | undefined, door?: object) {
+  constructor(shared: SharedLocks | undefined, connection?: object) {
     super(shared)
     this.engine.outcomes.status = () => ({ name: 'scripted' })
     this.engine.outcomes.subscribe = () => 'translations:20'
     this.engine.outcomes.close = () => undefined
-    const real = workerDoor({
+    const real = workerConnection({
       protocol: engineProtocol,
       serve: (options, ask) => {
         this.options = options
@@ -42,7 +42,7 @@ export class EngineWorker extends FakeWorker {
     const gated: typeof real = {
       open: (version, given, port) => real.open(version, given, this.gate(port)),
     }
-    expose(door ?? gated, this.scope as unknown as MessagePort)
+    expose(connection ?? gated, this.scope as unknown as MessagePort)
   }
 }
 
@@ -63,7 +63,7 @@ export interface Stage {
 export interface StageOptions extends Partial<ConnectOptions> {
   /** Called with each worker that is made, for instance to throw; `n` counts from 1. */
   readonly make?: (worker: EngineWorker, n: number) => void
-  readonly door?: object
+  readonly connection?: object
   /** Gives the connection the worker itself instead of a function. */
   readonly single?: boolean
   readonly withoutLocks?: boolean
@@ -74,7 +74,7 @@ export interface StageOptions extends Partial<ConnectOptions> {
 
 function stage({
   make,
-  door,
+  connection,
   single,
   withoutLocks,
   pageRefusedLocks,
@@ -88,7 +88,7 @@ function stage({
   const returns = new Set<() => void>()
   const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'))
   const newWorker = () => {
-    const worker = new EngineWorker(locks, door)
+    const worker = new EngineWorker(locks, connection)
     workers.push(worker)
     make?.(worker, workers.length)
     return worker as unknown as Worker

@@ -5,7 +5,7 @@ import {
   type AppStateStore,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directDoor } from 'waraq/user-client'
+import { directConnection } from 'waraq/user-client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { shareOf, type Share } from '@waraq/test-support/runs'
@@ -212,7 +212,7 @@ const opened = (indexedDB: IDBFactory, sandbox: Sandbox) =>
     name: 'crash',
     account: 'amina',
     delivery: 'manual',
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow('http://localhost'),
       tokens: { get: () => sandbox.userToken({ user: 'amina' }) },
     }),

@@ -18,7 +18,7 @@ import {
   type PushSyncResponse,
   type SyncMutation,
 } from '@waraq/protocol/user'
-import { doorOf, type UserService } from './user-service.ts'
+import { connectionOf, type UserService } from './user-service.ts'
 
 type Pulled = PullSyncResponse['data']
 
@@ -73,7 +73,7 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
     {
       ...options,
       clock,
-      door: doorOf(service, clock),
+      connection: connectionOf(service, clock),
       onUnexpected: ({ operation, issues }) => void odd.add(`${operation} ${issues[0] ?? ''}`.trim()),
     },
   )

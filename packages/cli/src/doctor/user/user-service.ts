@@ -1,5 +1,5 @@
 import type { Clock } from 'waraq/client'
-import { createUserClient, directDoor, userRoots, userRootsBelow } from 'waraq/user-client'
+import { createUserClient, directConnection, userRoots, userRootsBelow } from 'waraq/user-client'
 import { WaraqError } from '@waraq/protocol'
 import { favoritesCollectionId } from '@waraq/protocol/user'
 import type { Host } from '../../host.ts'
@@ -16,9 +16,9 @@ export interface UserService {
   readonly close?: (() => Promise<void>) | undefined
 }
 
-export function doorOf({ userRoot, clientId, token }: UserService, clock: Clock) {
+export function connectionOf({ userRoot, clientId, token }: UserService, clock: Clock) {
   const tokens = { get: async () => ({ token, clientId, expiresAt: clock.now() + 3_600_000 }) }
-  return directDoor({ root: userRootsBelow(userRoot), tokens, clock })
+  return directConnection({ root: userRootsBelow(userRoot), tokens, clock })
 }
 
 const ends = '/auth'
@@ -58,7 +58,7 @@ export async function startUserSandbox(clock: Clock): Promise<UserService> {
   const { url, close } = await sandbox.listen()
   const { token, clientId } = await sandbox.userToken({ user: sandbox.users[0]!.username })
   const service = { userRoot: url, clientId, token, close }
-  const user = createUserClient({ door: doorOf(service, clock), clock })
+  const user = createUserClient({ connection: connectionOf(service, clock), clock })
   const verse = { type: 'ayah', key: 2, verseNumber: 255, mushaf: 1 } as const
   await user.collections.addBookmark(favoritesCollectionId, verse)
   const { data } = await user.collections.create({ name: 'Waraq' })

@@ -15,7 +15,7 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   for (const [, path] of imports) reach(join(dirname(file), path!), seen)
   return seen
 }
-const from = (door: string) => [...reach(join(source, door))].map((file) => relative(source, file))
+const from = (entry: string) => [...reach(join(source, entry))].map((file) => relative(source, file))
 
 test('the content half reaches nothing of the user half', () => {
   const files = from('index.ts')
@@ -30,12 +30,12 @@ test('the user half shares only words, errors and small parts with the content h
   expect(shared.toSorted()).toEqual(['json.ts', 'service-error.ts', 'vocabulary.ts'])
 })
 
-test('JSON Schema is a door of its own', () => {
+test('JSON Schema is an entry point of its own', () => {
   expect(from('user/index.ts')).not.toContain('user/json-schema.ts')
   expect(from('user/json-schema.ts')).toContain('user/index.ts')
 })
 
-test('both doors are in the package', () => {
+test('both entry points are in the package', () => {
   const { exports } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8')) as {
     exports: Record<string, Record<string, string>>
   }

@@ -24,7 +24,7 @@ import {
   type UserRetryNotice,
 } from './user-client.ts'
 import type { UnexpectedAnswer } from './read-answer.ts'
-import { backendDoor, directDoor } from './user-door.ts'
+import { backendConnection, directConnection } from './user-connection.ts'
 import { userRoots } from './user-root.ts'
 
 const root = 'https://service.example/auth'
@@ -40,7 +40,7 @@ function bench(steps: Step[], options: Partial<UserClientOptions> = {}) {
   clock.sleep = (ms, signal) => (ms <= 1_000 ? Promise.resolve() : sleep.call(clock, ms, signal))
   const retried: UserRetryNotice[] = []
   const user = createUserClient({
-    door: directDoor({ root, tokens: countingTokens(), clock }),
+    connection: directConnection({ root, tokens: countingTokens(), clock }),
     fetch,
     clock,
     random: () => 0,
@@ -71,7 +71,7 @@ describe('a request', () => {
   })
   it('goes to a backend with its cookie, and without a token', async () => {
     const { user, sent } = bench([json(confirmed)], {
-      door: backendDoor({ root: 'https://app.example/api/user/' }),
+      connection: backendConnection({ root: 'https://app.example/api/user/' }),
     })
     await user.collections.delete('c1')
     expect(sent[0]!.url).toBe('https://app.example/api/user/v1/collections/c1')
@@ -81,7 +81,9 @@ describe('a request', () => {
   })
   it('shows what a backend says as it says it', async () => {
     const body = { message: 'At most 100 of 1.', type: 'invalid_request', success: false }
-    const { user } = bench([json(body, 400)], { door: backendDoor({ root: 'https://app.example/user' }) })
+    const { user } = bench([json(body, 400)], {
+      connection: backendConnection({ root: 'https://app.example/user' }),
+    })
     await expect(user.collections.delete('c1')).rejects.toMatchObject({
       details: { serviceMessage: 'At most 100 of 1.' },
     })
@@ -132,7 +134,7 @@ describe('the two services', () => {
   const roots = { auth: 'https://a.example/auth', quranReflect: 'https://b.example/quran-reflect' }
   it('have a root each', async () => {
     const { user, sent } = bench([json({ liked: true })], {
-      door: directDoor({ root: roots, tokens: countingTokens() }),
+      connection: directConnection({ root: roots, tokens: countingTokens() }),
     })
     await user.collections.delete('c1')
     await user.posts.isLiked(7)
@@ -143,7 +145,7 @@ describe('the two services', () => {
   })
   it('or one root together', async () => {
     const { user, sent } = bench([json({ liked: true })], {
-      door: backendDoor({ root: 'https://app.example/api' }),
+      connection: backendConnection({ root: 'https://app.example/api' }),
     })
     await user.collections.delete('c1')
     await user.posts.isLiked(7)
@@ -160,7 +162,7 @@ describe('the two services', () => {
   })
   it('are refused where one of them is no address', () => {
     const root = { ...roots, quranReflect: 'http://b.example' }
-    expect(() => directDoor({ root, tokens: countingTokens() })).toThrow(/must use https/)
+    expect(() => directConnection({ root, tokens: countingTokens() })).toThrow(/must use https/)
   })
 })
 
@@ -194,7 +196,9 @@ describe('a refused token', () => {
     expect(sent).toHaveLength(2)
   })
   it('of a backend is nothing that a request can mend', async () => {
-    const { user, sent } = bench([standardError(401, 'unauthorized')], { door: backendDoor({ root }) })
+    const { user, sent } = bench([standardError(401, 'unauthorized')], {
+      connection: backendConnection({ root }),
+    })
     await expect(user.preferences.get()).rejects.toMatchObject({ code: 'unauthorized' })
     expect(sent).toHaveLength(1)
   })
@@ -357,10 +361,10 @@ describe('an answer', () => {
 
 describe('a call of its own', () => {
   const account = 'a'.repeat(64)
-  const app = backendDoor({ root: 'https://app.example/user' })
+  const app = backendConnection({ root: 'https://app.example/user' })
 
   it('says to a backend whose data it is about, and to the service nothing', async () => {
-    const { user, sent } = bench([json(confirmed), json(confirmed)], { door: app })
+    const { user, sent } = bench([json(confirmed), json(confirmed)], { connection: app })
     await user.collections.delete('c1', { account })
     await user.collections.delete('c1')
     expect(sent.map(({ header }) => header('x-relay-account'))).toEqual([account, null])
@@ -371,7 +375,7 @@ describe('a call of its own', () => {
 
   it('about another account than the one that is signed in is told so, once, without the account', async () => {
     const refusal = { message: `Not ${account}.`, type: 'other_account', success: false }
-    const { user, sent } = bench([json(refusal, 409)], { door: app })
+    const { user, sent } = bench([json(refusal, 409)], { connection: app })
     const error: unknown = await user.collections.delete('c1', { account }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'other_account', retryable: false, status: 409 })
     expect(JSON.stringify(error)).not.toContain(account)
@@ -428,7 +432,7 @@ describe('a call of its own', () => {
       },
     }
     const { user } = bench([], {
-      door: directDoor({ root, tokens }),
+      connection: directConnection({ root, tokens }),
       fetch: () => {
         told.push('sent')
         return Promise.resolve(
@@ -497,7 +501,7 @@ it('the feed is pulled and pushed', async () => {
     json({ success: true, data: { mutations: [], lastMutationAt: 9 } }),
     json({ success: false, error: { code: 'OutOfSyncError' } }, 409),
   )
-  const user = userClientOf({ sync }, { door: backendDoor({ root }), fetch })
+  const user = userClientOf({ sync }, { connection: backendConnection({ root }), fetch })
   const { data } = await user.sync.pull({ mutationsSince: 0, resources: ['BOOKMARK', 'NOTE'], limit: 1000 })
   const { lastMutationAt } = data
   const mutations = [{ type: 'CREATE', resource: 'COLLECTION', data: { name: 'Sabr' } } as const]
@@ -520,7 +524,7 @@ it('a document of App State is written on top of its state, and a refusal says t
     json({ ...refusal, details: { error: { code: 'precondition_failed' } } }, 412),
     json({ ...refusal, details: { error: 'not a word' } }, 400),
   )
-  const user = userClientOf({ appState }, { door: backendDoor({ root }), fetch })
+  const user = userClientOf({ appState }, { connection: backendConnection({ root }), fetch })
   const etags: (string | null)[] = []
   const write = () =>
     user.appState.put(
@@ -551,7 +555,7 @@ it('a document of App State is written on top of its state, and a refusal says t
 })
 
 it('a client of chosen operations has those, and no others', () => {
-  const user = userClientOf({ collections }, { door: backendDoor({ root }) })
+  const user = userClientOf({ collections }, { connection: backendConnection({ root }) })
   expect(Object.keys(user)).toEqual(['collections'])
   expect(Object.keys(user.collections)).toEqual(Object.keys(collections))
 })
@@ -562,5 +566,7 @@ it.each([
   ['credentials', 'https://a:b@service.example/auth'],
   ['a query', 'https://service.example/auth?x=1'],
 ])('the root is refused: %s', (_, bad) => {
-  expect(() => backendDoor({ root: bad })).toThrow(expect.objectContaining({ code: 'invalid_user_root' }))
+  expect(() => backendConnection({ root: bad })).toThrow(
+    expect.objectContaining({ code: 'invalid_user_root' }),
+  )
 })

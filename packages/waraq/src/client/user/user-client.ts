@@ -15,11 +15,11 @@ import { eachOf } from './pages.ts'
 import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
 import { refusalError } from './refusals.ts'
 import { mayRepeat, outcomeUnknown } from './repeats.ts'
-import { rightOf, type UserDoor } from './user-door.ts'
+import { rightOf, type UserConnection } from './user-connection.ts'
 
 export interface UserClientOptions {
-  /** Where user data is, and by what right: `backendDoor` or `directDoor`. */
-  readonly door: UserDoor
+  /** Where user data is, and by what right: `backendConnection` or `directConnection`. */
+  readonly connection: UserConnection
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
@@ -86,7 +86,7 @@ function callOf(caller: Caller, name: string, operation: Operation) {
 
 const mebibyte = 1024 * 1024
 
-/** Makes calls of operations. Keeps nothing between them but what its door keeps. */
+/** Makes calls of operations. Keeps nothing between them but what its entry point keeps. */
 class Caller {
   readonly #options: UserClientOptions
   readonly #transport: Transport
@@ -109,7 +109,7 @@ class Caller {
   }
 
   #request(name: string, operation: Operation, { path, body, options = {} }: PreparedCall): OutgoingRequest {
-    const { door, maxBytes = 64 * mebibyte, onRetry } = this.#options
+    const { connection, maxBytes = 64 * mebibyte, onRetry } = this.#options
     const { service, method, answer, countsDays, repeat } = operation
     const { account, timeZone = this.#options.timeZone, beforeSend, onAnswer } = options
     const zone = () => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -117,7 +117,7 @@ class Caller {
     let stopped: { readonly by: unknown } | undefined
     return {
       name,
-      url: door.roots[service] + path,
+      url: connection.roots[service] + path,
       fresh: method === 'GET',
       method,
       headers: {
@@ -128,7 +128,7 @@ class Caller {
         ...operation.own?.headers(name, options),
       },
       body,
-      right: async (signal) => rightOf(door, await door.headers(signal, account)),
+      right: async (signal) => rightOf(connection, await connection.headers(signal, account)),
       isAnswer: (status) => status >= 200 && status < 300,
       mostBytes: maxBytes,
       // If the body is lost or no JSON, the status is enough.

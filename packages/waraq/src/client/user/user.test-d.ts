@@ -1,5 +1,5 @@
 import type { Collection, Comment, PostSerialized } from '@waraq/protocol/user'
-import { backendDoor } from './user-door.ts'
+import { backendConnection } from './user-connection.ts'
 import { collections } from './operations/collections.ts'
 import { createUserClient, userClientOf, type UserClient } from './user-client.ts'
 
@@ -59,7 +59,7 @@ void user.collections.get()
 void user.preferences.get.each()
 
 // What is not chosen is not there
-const chosen = userClientOf({ collections }, { door: backendDoor({ root: '/api' }) })
+const chosen = userClientOf({ collections }, { connection: backendConnection({ root: '/api' }) })
 void chosen.collections.list()
 // @ts-expect-error: posts were not chosen
 void chosen.posts

@@ -25,7 +25,7 @@ export const searchProtocol: Protocol<SearchShape> = {
   methods: { choose: {}, search: { options: 1 }, status: {} },
   // Not those of the engine: they tell how many tabs are open.
   lifeLocks: 'waraq-search:life:',
-  door: 'waraq/search-worker',
+  connection: 'waraq/search-worker',
   refused: 'invalid_argument',
   closed: searchClosed,
 }

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/protocol'
 import { FakeWorker } from '@waraq/test-support/fake-worker'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import { workerDoor } from '../../link/worker-door.ts'
+import { workerConnection } from '../../link/worker-connection.ts'
 import { expose } from 'comlink'
 import { onTestFinished } from 'vitest'
 import type { Search, SearchOptions, SearchResult, SearchStatus } from '../search.ts'
@@ -59,7 +59,7 @@ export class SearchWorker extends FakeWorker {
 
   constructor(shared: SharedLocks | undefined, real?: Search) {
     super(shared)
-    const door = workerDoor({
+    const connection = workerConnection({
       protocol: searchProtocol,
       serve: (options) => {
         this.options = options
@@ -67,8 +67,8 @@ export class SearchWorker extends FakeWorker {
       },
       locks: this.locks,
     })
-    const gated: typeof door = {
-      open: (version, options, port) => door.open(version, options, this.gate(port)),
+    const gated: typeof connection = {
+      open: (version, options, port) => connection.open(version, options, this.gate(port)),
     }
     expose(gated, this.scope as unknown as MessagePort)
   }

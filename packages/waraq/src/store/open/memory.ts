@@ -4,7 +4,7 @@ import type { DatabaseOptions } from '../database.ts'
 export type MemoryStorage = Required<Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'>>
 
 /**
- * Makes a storage in memory. Only the doors of page and worker pass it: a service worker lives for seconds, so a library in
+ * Makes a storage in memory. Only the entry points of page and worker pass it: a service worker lives for seconds, so a library in
  * its memory would be of no use, and its bundle goes without the code.
  */
 export type LoadMemory = () => Promise<MemoryStorage>

@@ -3,7 +3,7 @@ import type { ContentStore } from './content-store.ts'
 import type { Live } from './live.ts'
 import type { StoreReads } from './store-reads.ts'
 
-/** Parts of a store that are not public, for other doors of this package. */
+/** Parts of a store that are not public, for other entry points of this package. */
 export interface StoreInternals {
   /** Name of the database. */
   readonly name: string

@@ -1,6 +1,6 @@
 /**
  * A worker that stops dead in the middle of writing a mushaf: the hundredth put never returns. It says so first, and the
- * page kills it then. Evaluated before the door, whose imports come after.
+ * page kills it then. Evaluated before the entry point, whose imports come after.
  */
 const fatalPut = 100
 let puts = 0

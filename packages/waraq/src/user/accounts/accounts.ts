@@ -9,7 +9,7 @@ import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryEpoch } from '../store/outbox.ts'
 import type { Account, Directory } from './directory.ts'
-import { sessionUnknown, type Session, type SessionDoor } from './session.ts'
+import { sessionUnknown, type Session, type SessionConnection } from './session.ts'
 
 /** Whose data is shown on this device, and who is signed in. */
 export interface AccountState {
@@ -30,7 +30,7 @@ export interface AccountState {
 
 export interface AccountsOptions {
   readonly directory: Directory
-  readonly session: SessionDoor
+  readonly session: SessionConnection
   readonly locks: Locks
   readonly lock: string
   readonly clock: Clock

@@ -4,7 +4,7 @@ import { backendSession } from './session.ts'
 
 const { signal } = new AbortController()
 const asked: [string, RequestInit][] = []
-const door = (answer: () => Response) =>
+const connection = (answer: () => Response) =>
   backendSession('http://localhost/user', async (input, init) => {
     asked.push([String(input), init!])
     return answer()
@@ -21,7 +21,7 @@ describe('who is signed in', () => {
     [{ signedIn: true, account: 7, scope: 7 }, { signedIn: true }],
     [{ signedIn: true, account: 'a'.repeat(201) }, { signedIn: true }],
   ])('%j', async (body, session) => {
-    expect(await door(() => Response.json(body)).read(signal)).toEqual(session)
+    expect(await connection(() => Response.json(body)).read(signal)).toEqual(session)
     const [address, { credentials, headers }] = asked.at(-1)!
     expect([address, credentials]).toEqual(['http://localhost/user/session', 'include'])
     expect(headers).toMatchObject({ 'x-relay': '1' })
@@ -32,13 +32,13 @@ describe('who is signed in', () => {
     ['a list', () => Response.json([true])],
     ['a failure', () => Response.json({ signedIn: true }, { status: 503 })],
   ])('is not known by %s', async (_, answer) => {
-    expect(await failure(door(answer).read(signal))).toMatchObject({
+    expect(await failure(connection(answer).read(signal))).toMatchObject({
       code: 'service_failed',
       retryable: true,
     })
   })
   it('signs out, and tells where that failed', async () => {
-    await door(() => new Response(null, { status: 204 })).signOut(signal)
+    await connection(() => new Response(null, { status: 204 })).signOut(signal)
     expect(asked.at(-1)).toMatchObject(['http://localhost/user/sign-out', { method: 'POST' }])
     const lost = backendSession('http://localhost/user', () =>
       Promise.reject(new TypeError('Failed to fetch')),

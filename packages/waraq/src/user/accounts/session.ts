@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** How this device finds out who is signed in. */
-export interface SessionDoor {
+export interface SessionConnection {
   /** @throws where it cannot be asked */
   read(signal: AbortSignal): Promise<Session>
   signOut(signal: AbortSignal): Promise<void>
@@ -22,7 +22,7 @@ const mostAccount = 200
  * The session of `createUserDataProxy` of `@waraq/relay`, or of a backend that answers alike: `GET session` and
  * `POST sign-out` below the root.
  */
-export function backendSession(root: string, ask: typeof fetch = fetch): SessionDoor {
+export function backendSession(root: string, ask: typeof fetch = fetch): SessionConnection {
   const send = async (path: string, method: string, signal: AbortSignal) => {
     const headers = { accept: 'application/json', [relayHeader.name]: relayHeader.value }
     try {

@@ -1,7 +1,7 @@
 import { processLocks } from '../../platform/locks/process-locks.ts'
 import type { Locks } from '../../platform/locks/locks.ts'
 import { systemClock, type Clock } from '../../client/clock.ts'
-import { backendDoor, type UserDoor } from '../../client/user/user-door.ts'
+import { backendConnection, type UserConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 import type { AppStatePutBody, AppStateReconciler, AppStateReconcilerOptions } from '@quranjs/api/public'
@@ -30,7 +30,7 @@ export interface AppStateOptions extends AppStateStoreOptions {
   /** The backend's address for user data, such as `/user`: that of `createUserDataProxy` with the operations `appState`. */
   readonly root?: string | undefined
   /** In the place of `root`. */
-  readonly door?: UserDoor | undefined
+  readonly connection?: UserConnection | undefined
   /** Makes one document of two that were changed apart. Default: `mergeFields`. */
   readonly merge?: Merge | undefined
   /** Milliseconds without another write after which a document is sent. Default 2,000. */
@@ -132,7 +132,7 @@ class OpenAppState implements AppState {
       store: this.#store,
       edits: this.#edits,
       transport: appStateTransport({
-        door: doorOf(options),
+        connection: connectionOf(options),
         account,
         QuranHttpError: sdk.QuranHttpError,
         fetch,
@@ -250,10 +250,10 @@ class OpenAppState implements AppState {
   }
 }
 
-function doorOf({ root, door }: AppStateOptions): UserDoor {
-  if (door) return door
-  if (root !== undefined) return backendDoor({ root: userRootsBelow(root.replace(/\/+$/, '')) })
-  throw invalidOption('root', 'Give the address of the backend for user data, or a door')
+function connectionOf({ root, connection }: AppStateOptions): UserConnection {
+  if (connection) return connection
+  if (root !== undefined) return backendConnection({ root: userRootsBelow(root.replace(/\/+$/, '')) })
+  throw invalidOption('root', 'Give the address of the backend for user data, or an entry point')
 }
 
 function invalidOption(option: string, remedy: string): WaraqError {

@@ -1,5 +1,5 @@
 import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
-import { directDoor } from '../../client/user/user-door.ts'
+import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type SandboxOptions } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
@@ -30,7 +30,7 @@ export function stage(options: SandboxOptions = {}) {
         sdk,
         account: user,
         delivery: 'manual',
-        door: directDoor({
+        connection: directConnection({
           root: userRootsBelow('http://localhost'),
           tokens: { get: () => sandbox.userToken({ user }) },
           clock,

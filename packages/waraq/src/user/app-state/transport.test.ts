@@ -1,5 +1,5 @@
 import { getAppStateErrorCode, isAppStateHttpError, QuranHttpError } from '@quranjs/api/public'
-import { backendDoor } from '../../client/user/user-door.ts'
+import { backendConnection } from '../../client/user/user-connection.ts'
 import { describe, expect, it } from 'vitest'
 import { appStateTransport } from './transport.ts'
 
@@ -9,7 +9,7 @@ const answer = (data: unknown, init: ResponseInit = {}) => Response.json({ succe
 function bench(...answers: (Response | Error)[]) {
   const sent: Request[] = []
   const transport = appStateTransport({
-    door: backendDoor({ root: 'https://reader.example/user/auth' }),
+    connection: backendConnection({ root: 'https://reader.example/user/auth' }),
     account: 'account-1',
     QuranHttpError,
     fetch: async (input, init) => {

@@ -2,7 +2,7 @@ import type { AppStateTransport } from '@quranjs/api/public'
 import { appState } from '../../client/user/operations/app-state.ts'
 import { userClientOf, type UserClientOptions } from '../../client/user/user-client.ts'
 import type { UserCallOptions } from '../../client/user/call-options.ts'
-import type { UserDoor } from '../../client/user/user-door.ts'
+import type { UserConnection } from '../../client/user/user-connection.ts'
 import { isWaraqError } from '@waraq/protocol'
 import { checkedAnswer } from './answers.ts'
 import { sdkError, type SdkErrors } from './sdk-error.ts'
@@ -11,8 +11,8 @@ export interface AppStateTransportOptions extends Pick<
   UserClientOptions,
   'fetch' | 'clock' | 'timeouts' | 'signal'
 > {
-  /** Where App State is: `backendDoor({ root: '/user' })`, so that no token is in the page. */
-  readonly door: UserDoor
+  /** Where App State is: `backendConnection({ root: '/user' })`, so that no token is in the page. */
+  readonly connection: UserConnection
   /** Whose documents these are, as the backend's session names it. Where another account is signed in, nothing is asked. */
   readonly account: string
   /** That of `@quranjs/api/public`, by which the SDK tells refusals apart. */

@@ -55,7 +55,7 @@ it('the parts of the second example fit the SDK’s reconciler', async () => {
           return Response.json({ success: false, message: 'No.', type: 'unauthorized' }, { status: 401 })
         },
       }),
-    backendDoor: () => ({
+    backendConnection: () => ({
       roots: { auth: 'https://reader.example/user/auth', quranReflect: '' },
       credentials: 'include',
       headers: () => Promise.resolve({}),

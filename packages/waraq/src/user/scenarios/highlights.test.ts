@@ -154,7 +154,7 @@ describe('its collection', () => {
 describe('without the feed', () => {
   it.each([
     ['by the operations', async () => scene.device().open({ way: 'operations' })],
-    ['before anyone signs in', async () => scene.device().tab({ door: undefined, session: undefined })],
+    ['before anyone signs in', async () => scene.device().tab({ connection: undefined, session: undefined })],
   ])('%s it is refused with what to do, and nothing of it is kept', async (_, open) => {
     const other = await open()
     const refusal = await failure(other.highlight('2:255', 'blue'))

@@ -1,5 +1,5 @@
 import { createUserClient } from '../../client/user/user-client.ts'
-import { directDoor } from '../../client/user/user-door.ts'
+import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const stretch = (seconds: number, range = '2:1-2:5') => ({ seconds, ranges: [ran
 
 async function days(): Promise<readonly (readonly [string, number | undefined])[]> {
   const { activityDays } = createUserClient({
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow('http://localhost'),
       tokens: { get: () => scene.sandbox.userToken({ user: 'amina' }) },
     }),

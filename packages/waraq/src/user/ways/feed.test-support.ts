@@ -1,4 +1,4 @@
-import { directDoor } from '../../client/user/user-door.ts'
+import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { feedOf } from './feed.ts'
 import type { Feed } from './way.ts'
@@ -17,7 +17,7 @@ export function feedAnswering(answer: () => unknown, onAsked: (asked: Asked) => 
     onAnswer: undefined,
     onUnexpected: () => undefined,
     scope,
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow('http://localhost'),
       tokens: { get: async () => ({ token: 't', clientId: 'c', expiresAt: Number.MAX_SAFE_INTEGER }) },
     }),

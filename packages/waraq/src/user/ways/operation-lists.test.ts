@@ -1,5 +1,5 @@
 import { createUserClient, type UserClient } from '../../client/user/user-client.ts'
-import { directDoor } from '../../client/user/user-door.ts'
+import { directConnection } from '../../client/user/user-connection.ts'
 import { favoritesCollectionId, userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox } from '@waraq/sandbox'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(() => {
   let now = Date.parse('2026-03-02T12:00:00Z')
   const sandbox = createSandbox({ content: 'small', now: () => (now += 1_000) })
   const options = {
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow('http://localhost'),
       tokens: { get: () => sandbox.userToken({ user: 'amina' }) },
     }),

@@ -1,4 +1,4 @@
-import { directDoor } from '../../client/user/user-door.ts'
+import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const wayWith = (fetch: typeof globalThis.fetch) =>
   operationsWay({
-    door: directDoor({
+    connection: directConnection({
       root: userRootsBelow('http://localhost'),
       tokens: { get: () => sandbox.userToken({ user: 'amina' }) },
     }),

@@ -8,36 +8,36 @@ import { useTokens } from '../token-use.ts'
 import { userRootsOf, type UserRootOption } from './user-root.ts'
 
 /** How user data is reached: where it is, and by what right. */
-export interface UserDoor {
+export interface UserConnection {
   readonly roots: UserRoots
   readonly credentials: RequestCredentials
   /**
-   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; a door that can
+   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; an entry point that can
    * have that compared with who is signed in sends it.
    */
   headers(signal: AbortSignal, account?: string): Promise<Readonly<Record<string, string>>>
-  /** Headers newer than the refused ones; undefined where the door can have none and the user has to sign in. */
+  /** Headers newer than the refused ones; undefined where the entry point can have none and the user has to sign in. */
   renewed(
     refused: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> | undefined
 }
 
-/** The right that a door's headers give, as requests take it. */
-export function rightOf(door: UserDoor, headers: Readonly<Record<string, string>>): Right {
+/** The right that an entry point's headers give, as requests take it. */
+export function rightOf(connection: UserConnection, headers: Readonly<Record<string, string>>): Right {
   return {
     headers,
-    credentials: door.credentials,
+    credentials: connection.credentials,
     // A single character is no secret, and many messages hold it.
     secrets: Object.values(headers).filter(({ length }) => length > 1),
     renewed: (status, body, signal) =>
       refusesUser(status, body)
-        ? door.renewed(headers, signal)?.then((renewed) => rightOf(door, renewed))
+        ? connection.renewed(headers, signal)?.then((renewed) => rightOf(connection, renewed))
         : undefined,
   }
 }
 
-export interface BackendDoorOptions {
+export interface BackendConnectionOptions {
   /** The backend's address for user data, such as `/api/user`, or one for each service: `userRootsBelow('/api/user')`. */
   readonly root: UserRootOption
 }
@@ -51,7 +51,7 @@ export interface BackendDoorOptions {
  * answers 409 with the type `other_account`, and asks the service nothing, where another account is signed in.
  * @throws {WaraqError} `invalid_user_root`
  */
-export function backendDoor({ root }: BackendDoorOptions): UserDoor {
+export function backendConnection({ root }: BackendConnectionOptions): UserConnection {
   return {
     roots: userRootsOf(root),
     credentials: 'include',
@@ -64,7 +64,7 @@ export function backendDoor({ root }: BackendDoorOptions): UserDoor {
   }
 }
 
-export interface DirectDoorOptions {
+export interface DirectConnectionOptions {
   /** The service's addresses for user data, such as `userRoots.production`. Must be https, or http on a loopback host. */
   readonly root: UserRootOption
   /** Tokens that are bound to the user. */
@@ -78,7 +78,11 @@ export interface DirectDoorOptions {
  * says whose data it is, so the `account` of a call is not sent.
  * @throws {WaraqError} `invalid_user_root`
  */
-export function directDoor({ root, tokens, clock = systemClock }: DirectDoorOptions): UserDoor {
+export function directConnection({
+  root,
+  tokens,
+  clock = systemClock,
+}: DirectConnectionOptions): UserConnection {
   const use = useTokens(tokens, clock)
   const sent = new WeakMap<object, AccessToken>()
   const headersOf = (token: AccessToken) => {

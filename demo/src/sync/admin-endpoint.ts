@@ -1,9 +1,9 @@
 /**
- * The sandbox's admin door, by which the sandbox publishes, withdraws and misbehaves on demand. The reader's server tells its
+ * The sandbox's admin endpoint, by which the sandbox publishes, withdraws and misbehaves on demand. The reader's server tells its
  * address (`/config.json`); a deployment with a real service has none.
  */
 
-/** A request to the door: its path below `/admin/`, and its body. */
+/** A request to the entry point: its path below `/admin/`, and its body. */
 export interface AdminCommand {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ export function correct(resource: string, key: number, text: string): AdminComma
 export type AdminAnswer =
   { readonly ok: true; readonly sequence: number | null } | { readonly ok: false; readonly message: string }
 
-export class AdminDoor {
+export class AdminEndpoint {
   readonly #address: string
 
   /** `address` ends before the commands: `http://127.0.0.1:4175/admin`. */

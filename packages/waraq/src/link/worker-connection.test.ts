@@ -2,15 +2,15 @@ import { fakeLocks } from '@waraq/test-support/locks'
 import { WaraqError } from '@waraq/protocol'
 import { releaseProxy, wrap, type Remote } from 'comlink'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Opened, SessionDoor } from './protocol.ts'
+import type { Opened, SessionConnection } from './protocol.ts'
 import { sampleProtocol, ScriptedCallee } from './scripted-callee.test-support.ts'
-import { serveInWorker, workerDoor } from './worker-door.ts'
+import { serveInWorker, workerConnection } from './worker-connection.ts'
 
 /** The worker's side alone, on real ports. */
 
 const { version } = sampleProtocol
 const options = { name: 'of the page' }
-const sessions = new Set<Remote<SessionDoor>>()
+const sessions = new Set<Remote<SessionConnection>>()
 afterEach(() => {
   vi.unstubAllGlobals()
   for (const session of sessions) session[releaseProxy]()
@@ -20,7 +20,7 @@ afterEach(() => {
 function start(locks = fakeLocks()) {
   const served: ScriptedCallee[] = []
   const given: unknown[] = []
-  const door = workerDoor({
+  const connection = workerConnection({
     protocol: sampleProtocol,
     serve: (...each) => {
       const callee = new ScriptedCallee()
@@ -34,10 +34,10 @@ function start(locks = fakeLocks()) {
   })
   const open = async () => {
     const { port1, port2 } = new MessageChannel()
-    const reply = await door.open(version, options, port2)
+    const reply = await connection.open(version, options, port2)
     if (!reply.ok) throw new Error(reply.error.message)
     const closed = new Promise<void>((resolve) => port2.addEventListener('close', () => resolve()))
-    const session = wrap<SessionDoor>(port1)
+    const session = wrap<SessionConnection>(port1)
     sessions.add(session)
     const leave = () => {
       sessions.delete(session)
@@ -48,13 +48,13 @@ function start(locks = fakeLocks()) {
   }
   /** Whether the lock is free, now or as soon as it is. */
   const granted = (name: string) => locks.request(name, {}, () => true)
-  return { door, served, given, open, granted }
+  return { connection, served, given, open, granted }
 }
 
 describe('opening', () => {
   it.each([1, version + 1])('refuses a page of version %i, and makes nothing', async (page) => {
-    const { door, served } = start()
-    expect(await door.open(page, options, new MessageChannel().port1)).toMatchObject({
+    const { connection, served } = start()
+    expect(await connection.open(page, options, new MessageChannel().port1)).toMatchObject({
       ok: false,
       error: { code: 'protocol_mismatch', retryable: false, details: { page, worker: version } },
     })
@@ -63,7 +63,7 @@ describe('opening', () => {
 
   it('passes on what is wrong with the options, and can be tried again', async () => {
     let tries = 0
-    const door = workerDoor({
+    const connection = workerConnection({
       protocol: sampleProtocol,
       serve: () => {
         tries += 1
@@ -73,8 +73,10 @@ describe('opening', () => {
       locks: undefined,
     })
     const { port1 } = new MessageChannel()
-    expect(await door.open(version, options, port1)).toMatchObject({ error: { code: 'invalid_option' } })
-    expect(await door.open(version, options, port1)).toEqual({ ok: true, value: { lifeLock: null } })
+    expect(await connection.open(version, options, port1)).toMatchObject({
+      error: { code: 'invalid_option' },
+    })
+    expect(await connection.open(version, options, port1)).toEqual({ ok: true, value: { lifeLock: null } })
     port1.close()
   })
 

@@ -12,7 +12,7 @@ import { useTokens } from './token-use.ts'
 import { unlessAborted } from './waits.ts'
 
 /** How content is reached: where it is, and by what right. */
-export interface ContentDoor {
+export interface ContentConnection {
   /** What the paths of requests are joined with. */
   readonly root: ContentRoot
   /** The server that answers, and so may refuse. */
@@ -21,14 +21,14 @@ export interface ContentDoor {
 }
 
 /** @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address` */
-export function contentDoor(
+export function contentConnection(
   { contentRoot, tokens, proxy }: ContentAccess & { readonly contentRoot: string | URL },
   clock: Clock,
-): ContentDoor {
+): ContentConnection {
   const root = parseContentRoot(contentRoot)
-  if (tokens && !proxy) return tokenDoor(root, tokens, clock)
+  if (tokens && !proxy) return tokenConnection(root, tokens, clock)
   // A string is no proxy: it has no root.
-  if (proxy?.root && !tokens) return proxyDoor(proxy)
+  if (proxy?.root && !tokens) return proxyConnection(proxy)
   throw invalidOption(
     'tokens',
     'or a proxy with its root is needed: one of the two. Give tokens, or give { proxy: { root } }.',
@@ -36,7 +36,7 @@ export function contentDoor(
 }
 
 /** The service itself, with a token on each request. */
-function tokenDoor(root: ContentRoot, tokens: TokenSource, clock: Clock): ContentDoor {
+function tokenConnection(root: ContentRoot, tokens: TokenSource, clock: Clock): ContentConnection {
   const use = useTokens(tokens, clock)
   const rightOf = (token: AccessToken): Right => ({
     headers: { 'x-auth-token': token.token, 'x-client-id': token.clientId },
@@ -51,7 +51,7 @@ function tokenDoor(root: ContentRoot, tokens: TokenSource, clock: Clock): Conten
 }
 
 /** A server of the application's own that adds the token. A newer token would change none of its refusals. */
-function proxyDoor({ root, ...caller }: ContentProxy): ContentDoor {
+function proxyConnection({ root, ...caller }: ContentProxy): ContentConnection {
   const { credentials, headers } = resolveCaller(caller)
   return {
     root: proxyRoot(root),

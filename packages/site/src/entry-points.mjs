@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A page for each door of each package: its API report. @param {string} root @returns {import('./pages.mjs').Page[]} */
+/** A page for each entry point of each package: its API report. @param {string} root @returns {import('./pages.mjs').Page[]} */
 export function api(root) {
   const packages = readdirSync(join(root, 'packages')).filter((name) =>
     existsSync(join(root, 'packages', name, 'api')),

@@ -3,7 +3,7 @@ import { wrap } from 'comlink'
 import type { Locks } from '../platform/locks/locks.ts'
 import { exposeInWorker } from './expose-in-worker.ts'
 import { holdLife } from './life-lock.ts'
-import type { Callee, LinkShape, Opened, PageDoor, Protocol, WorkerDoor } from './protocol.ts'
+import type { Callee, LinkShape, Opened, PageConnection, Protocol, WorkerConnection } from './protocol.ts'
 import { beginSession, protocolMismatch, reply, type Session } from './session.ts'
 
 /** Asks the page a question; rejects with the error of the page's answer. */
@@ -12,18 +12,18 @@ export type AskPage<S extends LinkShape> = (question: S['question']) => Promise<
 /** Makes the callee that answers one page. */
 export type Serve<S extends LinkShape> = (options: S['options'], ask: AskPage<S>) => Callee<S>
 
-export interface WorkerDoorOptions<S extends LinkShape> {
+export interface WorkerConnectionOptions<S extends LinkShape> {
   readonly protocol: Protocol<S>
   readonly serve: Serve<S>
   readonly locks: Locks | undefined
 }
 
-/** The door of a worker, which begins its sessions. */
-export function workerDoor<S extends LinkShape>({
+/** The entry point of a worker, which begins its sessions. */
+export function workerConnection<S extends LinkShape>({
   protocol,
   serve,
   locks,
-}: WorkerDoorOptions<S>): WorkerDoor {
+}: WorkerConnectionOptions<S>): WorkerConnection {
   let session: Promise<Session | undefined> = Promise.resolve(undefined)
 
   /** A worker serves one page at a time: a page that opens it anew takes it over. */
@@ -33,7 +33,7 @@ export function workerDoor<S extends LinkShape>({
     port: MessagePort,
   ): Promise<Session & Opened> {
     await (await before)?.close()
-    const page = wrap<PageDoor>(port)
+    const page = wrap<PageConnection>(port)
     const served = serve(options, (question) => page.ask(question))
     const life = await holdLife(locks, protocol.lifeLocks, systemClock.now())
     return { ...beginSession({ protocol, served, page, port, life }), lifeLock: life.name }
@@ -51,10 +51,10 @@ export function workerDoor<S extends LinkShape>({
   }
 }
 
-/** Opens the door of this worker to the page that started it. Does nothing on a server. */
+/** Opens the entry point of this worker to the page that started it. Does nothing on a server. */
 export function serveInWorker<S extends LinkShape>(protocol: Protocol<S>, serve: Serve<S>): void {
   exposeInWorker(() => {
     const { locks }: { locks?: Locks } = navigator
-    return workerDoor({ protocol, serve, locks })
+    return workerConnection({ protocol, serve, locks })
   })
 }
