@@ -132,7 +132,7 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'rules', include: rules, environment: 'node', isolate: false, testTimeout: 60_000 },
+        test: { name: 'rules', include: rules, environment: 'node', isolate: false, testTimeout: 240_000 },
       },
       {
         ...source,

@@ -103,7 +103,7 @@ export const groups = [
       page('how/wishes', 'What is done about a wish', 'packages/waraq/DECISIONS.md'),
       page('how/two-devices', 'Two devices', 'packages/waraq/TWO-DEVICES.md'),
       page('how/packages', 'Packages', 'made:packages', 'README.md#packages'),
-      page('how/architecture', 'Rooms of the code', 'ARCHITECTURE.md'),
+      page('how/architecture', 'Layers of the code', 'ARCHITECTURE.md'),
     ],
   },
   {

@@ -60,7 +60,7 @@ export class Device {
     for (const name of this.databases) {
       const election = new RawDatabase(this.disk, name)
         .all<{ readonly key: string; readonly epoch: number }>('meta')
-        .find(({ key }) => key === 'seat')
+        .find(({ key }) => key === 'leader')
       // A database that was made again begins anew, with epochs that were raised before.
       if (!election) this.raised.delete(name)
       else if (election.epoch !== this.raised.get(name)?.epoch)

@@ -14,7 +14,7 @@ interface CallsOptions {
 }
 
 /**
- * Calls in flight. Each settles with its reply, at its deadline, or when the worker that owes the reply ends: a port itself
+ * Calls in flight. Each settles with its reply, at its deadline, or when the worker that has yet to send the reply ends: a port itself
  * never tells that its other end is gone.
  */
 export class Calls {

@@ -9,7 +9,7 @@ interface HeartbeatOptions {
   readonly onSilence: () => void
 }
 
-/** Pings the worker while it owes replies. For a call without a deadline, nothing else tells that the worker hangs. */
+/** Pings the worker while it has yet to send replies. For a call without a deadline, nothing else tells that the worker hangs. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #beating: AbortController | undefined

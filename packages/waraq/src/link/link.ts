@@ -149,8 +149,8 @@ export class Link<S extends LinkShape> implements Callee<S> {
 
   /** Pings while calls are in flight; where no lock tells of the worker's end, also while the page watches. */
   #pulse(): void {
-    const owed = this.#calls.inFlight > 0 || (!this.#guarded && this.#watches.size > 0)
-    if (owed && this.#phase !== 'over') this.#heartbeat.start()
+    const awaited = this.#calls.inFlight > 0 || (!this.#guarded && this.#watches.size > 0)
+    if (awaited && this.#phase !== 'over') this.#heartbeat.start()
     else this.#heartbeat.stop()
   }
 

@@ -17,7 +17,7 @@ export function newerFormat(format: number): WaraqError {
   })
 }
 
-/** Fences only grow, so a lower epoch belongs to another database of this name. */
+/** Epochs only grow, so a lower epoch belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
     code: 'storage_lost',

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../client/clock.ts'
 import { WaraqError } from '@waraq/protocol'
 import { AccountData } from './account-data.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { Directory, type Account } from './accounts/directory.ts'
+import { AccountList, type Account } from './accounts/account-list.ts'
 import { noteLimitsOf } from './arguments.ts'
 import { noteKeyed, type NoteValue } from './model/entity.ts'
 import { importInto, interrupted, type ImportOptions } from './import.ts'
@@ -80,7 +80,7 @@ class OpenUserData extends Mutations implements UserData {
       mushafId,
     }
     const locks = locksOf(options)
-    const directory = new Directory(name, options)
+    const accountList = new AccountList(name, options)
     const parts = {
       connection,
       fetch: options.fetch,
@@ -102,7 +102,7 @@ class OpenUserData extends Mutations implements UserData {
       former?.close()
       this.#follow(data)
     }
-    this.#accounts = new Accounts({ directory, session, locks, lock: `${name}:accounts`, clock, onSwitch })
+    this.#accounts = new Accounts({ accountList, session, locks, lock: `${name}:accounts`, clock, onSwitch })
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
@@ -115,7 +115,7 @@ class OpenUserData extends Mutations implements UserData {
         leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
       },
     )
-    this.#opened = this.#open(directory)
+    this.#opened = this.#open(accountList)
     // Each act and each read tells it; alone it is no unhandled rejection.
     this.#opened.catch(() => undefined)
   }
@@ -128,8 +128,8 @@ class OpenUserData extends Mutations implements UserData {
     return this.#persisted
   }
 
-  async #open(directory: Directory): Promise<void> {
-    this.#ends.push(() => directory.close())
+  async #open(accountList: AccountList): Promise<void> {
+    this.#ends.push(() => accountList.close())
     await this.#accounts.open()
     this.#listen()
     // What waited for an account to sign in goes on.

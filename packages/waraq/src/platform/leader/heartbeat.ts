@@ -13,7 +13,7 @@ export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
 ): Promise<T> {
   const done = new AbortController()
   const superseded = new AbortController()
-  // Work that is done before the first beat has no heartbeat to end.
+  // Work that is done before the first heartbeat has no heartbeat to end.
   let hasBeaten = false
   const heartbeatOn = async () => {
     for (;;) {
@@ -22,7 +22,7 @@ export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
         hasBeaten = true
         await epoch.heartbeat(leader, clock.now() + aliveMs)
       } catch (error) {
-        // A beat that storage refused does not stop the work: the next beat, or the work itself, meets the fault.
+        // A heartbeat that storage refused does not stop the work: the next heartbeat, or the work itself, meets the fault.
         if (!isSuperseded(error)) continue
         superseded.abort(error)
         return

@@ -419,7 +419,7 @@ describe('with Web Locks', () => {
 
 it('with locks that do not lock, one tab serialises its own calls all the same', async () => {
   const open: Locks['request'] = async (...given: unknown[]) =>
-    (given.at(-1) as LockGrantedCallback<never>)({ name: 'seat', mode: 'exclusive' })
+    (given.at(-1) as LockGrantedCallback<never>)({ name: 'leader', mode: 'exclusive' })
   const a = device({ request: open })('a')
   const [first, second] = [longWork(), longWork()]
   const turns = [a.run(first.work), a.run(second.work)]

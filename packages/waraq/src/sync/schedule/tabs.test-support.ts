@@ -68,7 +68,7 @@ export class Tabs {
 
   /** As `LeaderElection.run`: the lock of a tab that is closed or crashes comes free. */
   async seated<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    return (await this.#locks.request('seat', signal ? { signal } : {}, work)) as T
+    return (await this.#locks.request('leader', signal ? { signal } : {}, work)) as T
   }
 
   #sync(tab: string, options: TimedSyncOptions): Promise<SyncReport> {

@@ -21,10 +21,10 @@ afterEach(() => {
 function device(locks: Locks) {
   const indexedDB = new IDBFactory()
   return (leader: string) => {
-    const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
+    const db = new WaraqDatabase({ name: 'leader', indexedDB, IDBKeyRange })
     open.push(db)
     const clock = new VirtualClock()
-    const election = writerElection({ db, name: 'seat', leader, clock, random: () => 0.5, locks })
+    const election = writerElection({ db, name: 'leader', leader, clock, random: () => 0.5, locks })
     return {
       db,
       clock,

@@ -8,7 +8,7 @@ import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryEpoch } from '../store/outbox.ts'
-import type { Account, Directory } from './directory.ts'
+import type { Account, AccountList } from './account-list.ts'
 import { sessionUnknown, type Session, type SessionConnection } from './session.ts'
 
 /** Whose data is shown on this device, and who is signed in. */
@@ -29,7 +29,7 @@ export interface AccountState {
 }
 
 export interface AccountsOptions {
-  readonly directory: Directory
+  readonly accountList: AccountList
   readonly session: SessionConnection
   readonly locks: Locks
   readonly lock: string
@@ -59,17 +59,17 @@ export class Accounts {
 
   /** Opens the data that is shown, and follows what other tabs do. */
   async open(): Promise<void> {
-    const { directory, clock } = this.#options
+    const { accountList, clock } = this.#options
     await this.#inTurn(async () => {
       await this.#alone(() => this.#finish())
-      await this.#show(await directory.current())
+      await this.#show(await accountList.current())
     })
     if (this.#closed.signal.aborted) return
-    const current = { name: directory.name, tables: { records: ['current'] } } as const
-    this.#unfollow = follow(current, clock, () => directory.current(), {
+    const current = { name: accountList.name, tables: { records: ['current'] } } as const
+    this.#unfollow = follow(current, clock, () => accountList.current(), {
       // What it tells may be older than what this tab has done since.
       next: () =>
-        void this.#inTurn(async () => this.#showAnother(await directory.current())).catch(() => undefined),
+        void this.#inTurn(async () => this.#showAnother(await accountList.current())).catch(() => undefined),
       error: () => undefined,
     })
   }
@@ -95,8 +95,8 @@ export class Accounts {
 
   /** Which account is shown on this device, and what is being done about that. */
   async #place(): Promise<string> {
-    const { directory } = this.#options
-    return JSON.stringify([await directory.current(), (await directory.move()) ?? null])
+    const { accountList } = this.#options
+    return JSON.stringify([await accountList.current(), (await accountList.move()) ?? null])
   }
 
   /** Who is signed in. What the backend says is over once another account is shown: that may come of a sign-out. */
@@ -134,11 +134,11 @@ export class Accounts {
   /** False where another account is shown since `place`. */
   async #enter(account: string, take: boolean, place: string): Promise<boolean> {
     const isStill = await this.#alone(async () => {
-      const { directory } = this.#options
+      const { accountList } = this.#options
       if (place !== (await this.#place())) return false
-      await directory.note(account, take ? { key: 'move', what: 'take', account } : null)
+      await accountList.note(account, take ? { key: 'move', what: 'take', account } : null)
       await this.#finish()
-      const data = await directory.dataOf(account)
+      const data = await accountList.dataOf(account)
       await data.noteMoved(false).finally(() => data.close())
       return true
     })
@@ -155,7 +155,7 @@ export class Accounts {
       const account = this.#shown
       if (account === undefined || account === null) return
       await this.#alone(async () => {
-        await this.#options.directory.note(null, { key: 'move', what: 'leave', account, keep })
+        await this.#options.accountList.note(null, { key: 'move', what: 'leave', account, keep })
         await this.#show(null)
         await this.#finish()
       })
@@ -167,16 +167,16 @@ export class Accounts {
 
   /** Finishes a move that was begun. */
   async #finish(): Promise<void> {
-    const { directory, session } = this.#options
-    const move = await directory.move()
+    const { accountList, session } = this.#options
+    const move = await accountList.move()
     if (!move) return
     if (move.what === 'take') {
       await this.#take(move.account)
-      await directory.remove(null)
-      return directory.note(move.account)
+      await accountList.remove(null)
+      return accountList.note(move.account)
     }
     if (move.keep) await this.#keepWaiting(move.account)
-    else await directory.remove(move.account)
+    else await accountList.remove(move.account)
     try {
       // Who has signed in meanwhile stays signed in.
       const now = await this.#ask((signal) => session.read(signal))
@@ -188,13 +188,13 @@ export class Accounts {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
-    await directory.note(await directory.current())
+    await accountList.note(await accountList.current())
   }
 
   /** Copies what this device keeps of its own. To copy it once more changes nothing. */
   async #take(account: string): Promise<void> {
-    const { directory, clock } = this.#options
-    const [own, theirs] = [await directory.dataOf(null), await directory.dataOf(account)]
+    const { accountList, clock } = this.#options
+    const [own, theirs] = [await accountList.dataOf(null), await accountList.dataOf(account)]
     try {
       await own.noteMoved(true)
       await theirs.noteMoved(false)
@@ -213,7 +213,7 @@ export class Accounts {
 
   /** Leaves of an account only what has not arrived. Its epoch rises: a late answer stores nothing. */
   async #keepWaiting(account: string): Promise<void> {
-    const db = await this.#options.directory.dataOf(account)
+    const db = await this.#options.accountList.dataOf(account)
     try {
       await db.noteMoved(true)
       await deliveryEpoch(db).claim()
@@ -231,11 +231,11 @@ export class Accounts {
 
   /** Shows the data of the account that has signed in, where nothing of the device's own waits for a decision. */
   async #arrive(place: string): Promise<void> {
-    const { directory } = this.#options
+    const { accountList } = this.#options
     const account = this.#session?.signedIn ? this.#session.account : undefined
-    const move = await directory.move()
+    const move = await accountList.move()
     if (account !== undefined && this.#shown === null && move === undefined) {
-      const own = await directory.dataOf(null)
+      const own = await accountList.dataOf(null)
       const count = await own.wishes.count().finally(() => own.close())
       // What a person does in this very moment goes along.
       if (count === 0) await this.#enter(account, true, place)
@@ -254,7 +254,7 @@ export class Accounts {
   async #show(account: Account): Promise<void> {
     if (this.#closed.signal.aborted || account === this.#shown) return this.#tell()
     this.#shown = account
-    const db = await this.#options.directory.dataOf(account)
+    const db = await this.#options.accountList.dataOf(account)
     if (this.#shown === account && !this.#closed.signal.aborted) this.#options.onSwitch(account, db)
     else db.close()
     this.#tell()

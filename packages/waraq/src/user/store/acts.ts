@@ -125,7 +125,7 @@ export async function eraseAll(db: UserDatabase): Promise<void> {
       await Promise.all([
         db.rows.clear(),
         db.wishes.clear(),
-        db.meta.where('key').noneOf(['seat', 'clock']).delete(),
+        db.meta.where('key').noneOf(['leader', 'clock']).delete(),
       ])
     })
   } catch (error) {

@@ -12,7 +12,7 @@ export interface DatabaseParts {
 
 /** Who delivers, and whether it still lives. */
 export interface LeaderRecord extends Heartbeat {
-  readonly key: 'seat'
+  readonly key: 'leader'
 }
 
 /** Times and counts that only rise. */
@@ -87,7 +87,7 @@ export type MetaRecord =
   | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
-export const noElection: LeaderRecord = { key: 'seat', epoch: 0, leaseUntil: 0 }
+export const noElection: LeaderRecord = { key: 'leader', epoch: 0, leaseUntil: 0 }
 
 /** What one account keeps: what the service has, and what the person wants. */
 export class UserDatabase extends Dexie {
@@ -120,7 +120,7 @@ export class UserDatabase extends Dexie {
   }
 
   async election(): Promise<LeaderRecord> {
-    return ((await this.meta.get('seat')) as LeaderRecord | undefined) ?? noElection
+    return ((await this.meta.get('leader')) as LeaderRecord | undefined) ?? noElection
   }
 
   async uncounted(): Promise<number> {

@@ -24,7 +24,7 @@ describe('a deliverer', () => {
     const sent = { at: 10, want: true, since: 500, epoch: 1 }
     expect(await outbox.mark(wish, 500)).toEqual(sent)
     expect(await db.wishes.get(wish.key)).toEqual({ ...wish, sent })
-    expect(await db.election()).toEqual({ key: 'seat', epoch: 1, leaseUntil: 500 + aliveMs })
+    expect(await db.election()).toEqual({ key: 'leader', epoch: 1, leaseUntil: 500 + aliveMs })
   })
   it('sends nothing that the person has changed since', async () => {
     const outbox = await claim()

@@ -15,7 +15,7 @@ export interface Deliverer {
 export function deliveryEpoch(db: UserDatabase): EpochStore<Deliverer> {
   const raise = async () => {
     const { epoch } = await db.election()
-    await db.meta.put({ key: 'seat', epoch: epoch + 1, leaseUntil: 0 })
+    await db.meta.put({ key: 'leader', epoch: epoch + 1, leaseUntil: 0 })
     return { epoch: epoch + 1 }
   }
   const written = <T>(work: () => Promise<T>) => inTransaction(db, ['meta'], work)
@@ -25,7 +25,7 @@ export function deliveryEpoch(db: UserDatabase): EpochStore<Deliverer> {
     replace: (silentSince) =>
       written(async () => (isSameHeartbeat(await db.election(), silentSince) ? raise() : undefined)),
     heartbeat: ({ epoch }, leaseUntil) =>
-      fenced(db, { epoch }, ['meta'], () => db.meta.put({ key: 'seat', epoch, leaseUntil })),
+      fenced(db, { epoch }, ['meta'], () => db.meta.put({ key: 'leader', epoch, leaseUntil })),
   }
 }
 
@@ -56,7 +56,7 @@ async function fenced<T>(
   })
 }
 
-/** Fences only grow: a lower one is of another database of this name. */
+/** Epochs only grow: a lower one is of another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
     code: 'storage_lost',
@@ -136,7 +136,7 @@ export class Outbox {
       await Promise.all([
         this.db.wishes.bulkPut(marks),
         this.db.rows.bulkDelete(remade.map(({ wish }) => wish.key)),
-        marked.length > 0 && this.db.meta.put({ key: 'seat', epoch, leaseUntil: now + aliveMs }),
+        marked.length > 0 && this.db.meta.put({ key: 'leader', epoch, leaseUntil: now + aliveMs }),
       ])
     })
     return marked

@@ -26,7 +26,7 @@ export interface Lookup {
 }
 
 /**
- * Folds a batch, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
+ * Reduces a batch, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
  * where the pages are cut. Its memory grows with the distinct rows and resources of the batch, not with its changes, and is
  * limited: beyond the limit, the resources that take most memory need their snapshots instead.
  *

@@ -20,7 +20,7 @@ export type MoveRecord =
   | { readonly key: 'move'; readonly what: 'leave'; readonly account: string; readonly keep: boolean }
 
 /** Which accounts this device has data of. It has no names and nothing that people wrote. */
-export class Directory extends Dexie {
+export class AccountList extends Dexie {
   declare readonly records: Table<CurrentRecord | MoveRecord, string>
   readonly #name: string
   readonly #parts: DatabaseParts
