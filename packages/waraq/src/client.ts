@@ -42,13 +42,12 @@ export type { RelayTokensOptions } from './client/relay-tokens.ts'
 export type { AccessToken, TokenSource } from './client/token-source.ts'
 
 // Retries and time
-export { backoffMs, decideRetry, defaultRetryPolicy } from './client/retry-policy.ts'
-export type { RetryDecision, RetryPolicy } from './client/retry-policy.ts'
+export type { RetryPolicy } from './client/retry-policy.ts'
 export { systemClock } from './client/clock.ts'
 export type { Clock } from './client/clock.ts'
-export { beforeDeadline, sleepAwake, timedSignal, unlessAborted } from './client/waits.ts'
-export type { Deadline, TimedSignal } from './client/waits.ts'
+export { beforeDeadline } from './client/waits.ts'
+export type { Deadline } from './client/waits.ts'
 
 // Values that are watched
-export { callListener, ObservableValue } from './client/observable.ts'
+export { ObservableValue } from './client/observable.ts'
 export type { Observable } from './client/observable.ts'

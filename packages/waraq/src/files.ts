@@ -11,7 +11,6 @@ export type { FileOptions, FilesOptions } from './files/options.ts'
 export type { KeptFile, ListFiles, NamedFiles } from './files/file-list.ts'
 export type { Parts } from './files/parts.ts'
 export type { FileFailure, FilesProgress, FilesReport, FilesStatus } from './files/report.ts'
-export { fileUnusable } from './files/failures.ts'
 
 // Fonts of mushafs
 export { openFonts } from './quran/fonts/fonts.ts'
