@@ -45,7 +45,7 @@ export function meant(
   }
   switch (what.act) {
     case 'favorite':
-      return switched(`star|${verseKey}`, 'on', (on) => user.favorite(verseKey, on))
+      return switched(`favorite|${verseKey}`, 'on', (on) => user.favorite(verseKey, on))
     case 'page':
       return switched(`page|${what.verse}`, 'on', (on) =>
         user.bookmark({ type: 'page', number: what.verse }, on),

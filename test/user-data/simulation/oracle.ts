@@ -251,7 +251,7 @@ export class Oracle {
     switch (area) {
       case 'collections': {
         if (part !== undefined)
-          return [[id === '__default__' ? `star|${verse}` : `member|${this.#ids.get(id!)}|${verse}`, on]]
+          return [[id === '__default__' ? `favorite|${verse}` : `member|${this.#ids.get(id!)}|${verse}`, on]]
         if (id === undefined) this.#ids.set(made!, String(this.#names.lineageOf(name)))
         const lineage = this.#ids.get(id ?? made!)
         const collection: [string, string | null] = [

@@ -458,12 +458,14 @@ class Run {
     const verse = `${target?.key}:${target?.verseNumber}`
     if (kind === 'member') {
       const owner = decodeURIComponent(key.split('|')[1]!)
-      if (owner === 'favorites') return `star|${verse}`
+      if (owner === 'favorites') return `favorite|${verse}`
       const label = [...keys].find(([, each]) => each === owner)?.[0]
       return label === undefined
         ? this.#oracle.memberWithout(owner.split('|')[1] ?? '', verse)
         : `member|${label.split('|')[1]}|${verse}`
     }
+    // It has a name, too, which no history gives: null.
+    if (kind === 'reading') return kind
     const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
     const name = text?.body ?? text?.name
     if (name !== undefined) return `${kind}|${this.#names.lineageOf(name)}`

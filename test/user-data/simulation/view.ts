@@ -83,7 +83,7 @@ export async function viewOf({ user }: Tab, names: Names): Promise<View> {
   const state = new Map<string, string>()
   const keys = new Map<string, string>()
   const texts = new Map<string, string>()
-  for (const { verseKey } of favorited) state.set(`star|${verseKey}`, 'on')
+  for (const { verseKey } of favorited) state.set(`favorite|${verseKey}`, 'on')
   for (const { number } of pages) state.set(`page|${number}`, 'on')
   const many = new Map<string, string[]>()
   collections.forEach(({ key, name }, index) => {
@@ -123,7 +123,7 @@ export async function serviceState(backend: Backend, user: User, names: Names): 
     ((await read(`/v1/collections/${id}?first=20`)) as { readonly bookmarks: Listed[] }).bookmarks.map(
       ({ key, verseNumber }) => `${key}:${verseNumber}`,
     )
-  for (const verse of await inside('__default__')) state.set(`star|${verse}`, 'on')
+  for (const verse of await inside('__default__')) state.set(`favorite|${verse}`, 'on')
   for (const { id, name, isDefault } of (await read('/v1/collections?first=20')) as Listed[]) {
     if (isDefault) continue
     const lineage = names.lineageOf(name)
