@@ -62,7 +62,7 @@ class LongestFirst extends BaseSequencer {
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
     /test\/(crash\/crash-points|user-data\/simulation\/crash-points|hostile\/framings)/,
     /test\/(simulation|crash|hostile|lifecycle)\//,
-    /engine\/src\/scenarios\/|user-data\/src\/scenarios\/|test\/conform\//,
+    /waraq\/src\/(sync|user)\/scenarios\/|test\/conform\//,
   ]
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -16,7 +16,10 @@ const importsOf = (path: string) =>
     .map((each) => join(dirname(path), each))
 
 /** The folder of a package of this project, by a name that is imported. */
-const ownPackage = (name: string) => /^(?:@waraq\/)?(waraq(?![\w-])|(?<=^@waraq\/)[\w-]+)/.exec(name)?.[1]
+function ownPackage(name: string): string | undefined {
+  const [, scoped, whole] = /^(?:@waraq\/([\w-]+)|(waraq))(?:\/|$)/.exec(name) ?? []
+  return scoped ?? whole
+}
 
 describe('packages', () => {
   it('are those of the table', () => {
@@ -43,9 +46,10 @@ describe('packages', () => {
   it.each(Object.entries(packages))('%s imports only %j, and reaches into none', (name, known) => {
     const folder = join('packages', name, 'src')
     const wrong = sourcesOf(folder).flatMap((path) => {
-      const foreign = specifiersOf(path).filter((each) => !known.includes(ownPackage(each) ?? known[0]!))
+      const named = specifiersOf(path).flatMap((each) => ownPackage(each) ?? [])
+      const foreign = named.filter((each) => !known.includes(each))
       const inside = importsOf(path).filter((other) => relative(folder, other).startsWith('..'))
-      return [...(known.length > 0 ? foreign : []), ...inside].map((other) => `${path}: ${other}`)
+      return [...foreign, ...inside].map((other) => `${path}: ${other}`)
     })
     expect(wrong).toEqual([])
   })
@@ -75,17 +79,23 @@ describe('the layers of packages/waraq/src', () => {
   it.each(sources)('%s imports nothing from above', (path) => {
     expect(importsOf(path).filter((other) => rankOf(other) < rankOf(path))).toEqual([])
   })
-  it('readers and the writer do not import each other', () => {
-    const [readers, writer] = [apart.readers, apart.writer].map((names) =>
+  it.each(apart)('$what: neither imports the other', ({ one, other }) => {
+    const [first, second] = [one, other].map((names) =>
       sources.filter((path) => names.some((name) => holds(name, path))),
     ) as [string[], string[]]
-    expect([readers.length > 20, writer.length > 50]).toEqual([true, true])
+    expect([first.length > 20, second.length > 20]).toEqual([true, true])
     const crossing = (from: string[], into: string[]) =>
       from.flatMap((path) =>
         importsOf(path)
-          .filter((other) => into.includes(other))
-          .map((other) => `${path}: ${other}`),
+          .filter((each) => into.includes(each))
+          .map((each) => `${path}: ${each}`),
       )
-    expect([...crossing(readers, writer), ...crossing(writer, readers)]).toEqual([])
+    expect([...crossing(first, second), ...crossing(second, first)]).toEqual([])
+  })
+  it('the browser’s parts need nothing of others', () => {
+    const parts = sources.filter((path) => holds('platform', path))
+    const named = parts.flatMap(specifiersOf).filter((each) => !each.startsWith('.'))
+    expect(parts.length).toBeGreaterThan(15)
+    expect([...new Set(named)]).toEqual(['@waraq/protocol'])
   })
 })

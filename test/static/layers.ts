@@ -77,5 +77,16 @@ export const layers = [
   'client',
 ] as const
 
-/** Readers and the writer meet in the database only: no file of one imports the other. */
-export const apart = { readers: ['store/read', 'files'], writer: ['sync'] }
+/** Parts that know nothing of each other, whichever stands higher. */
+export const apart: readonly {
+  readonly what: string
+  readonly one: readonly string[]
+  readonly other: readonly string[]
+}[] = [
+  { what: 'readers and the writer meet in the database', one: ['store/read', 'files'], other: ['sync'] },
+  {
+    what: 'a person’s own data is no part of the library',
+    one: ['user', 'client/user'],
+    other: ['search', 'quran', 'background', 'devtools', 'worker', 'files', 'store', 'sync', 'link'],
+  },
+]
