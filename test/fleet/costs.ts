@@ -50,7 +50,7 @@ export async function costsOf(): Promise<readonly Cost[]> {
   }
   const nothing = await since()
   const verse = await since([{ resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }])
-  const refresh = async (what: string, path: string): Promise<Cost> => {
+  const edition = async (what: string, path: string): Promise<Cost> => {
     const { body } = await ask(sandbox, `https://service.example/content/api/v4/resources/snapshots/${path}`)
     const published = {
       toldBytes: nothing,
@@ -67,7 +67,7 @@ export async function costsOf(): Promise<readonly Cost[]> {
       bytes: verse,
       published: { toldBytes: verse, snapshotBytes: 0, storedBytes: 0 },
     },
-    await refresh('a new refresh of a translation', 'translations/20'),
-    await refresh('a new refresh of a mushaf', 'mushafs/1'),
+    await edition('a new edition of a translation', 'translations/20'),
+    await edition('a new edition of a mushaf', 'mushafs/1'),
   ]
 }

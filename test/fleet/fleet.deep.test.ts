@@ -72,7 +72,7 @@ async function simulated(what: string, how: 'spread' | 'at once' | 'by visitors'
     how === 'by visitors' ? (count) => comingAndGoing(count, 5) : undefined,
   )
 }
-const mushaf = 'a new refresh of a mushaf'
+const mushaf = 'a new edition of a mushaf'
 
 describe('what is published to all', () => {
   test('a correction is with all of them within the hour, at no more requests', minutes(20), async () => {

@@ -3,7 +3,7 @@
  * address (`/config.json`); a deployment with a real service has none.
  */
 
-/** A request to the entry point: its path below `/admin/`, and its body. */
+/** A request to the endpoint: its path below `/admin/`, and its body. */
 export interface AdminCommand {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>

@@ -125,7 +125,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
     <>
       <button
         type="button"
-        className="button favorite-button"
+        className="button star-button"
         aria-pressed={on}
         data-testid="panel-star"
         onClick={() => void act(toggle)}

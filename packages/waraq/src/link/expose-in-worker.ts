@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 
 /**
- * Exposes an entry point to the page that started this worker. Does nothing on a server, which imports an application's modules too
+ * Exposes a connection to the page that started this worker. Does nothing on a server, which imports an application's modules too
  * but has no such page; and nothing in a page, to which pages of any origin may post.
  */
 export function exposeInWorker(makeConnection: () => object): void {

@@ -5,7 +5,7 @@ import { unpackError } from './wire.ts'
 
 type Names = Pick<Protocol<LinkShape>, 'connection' | 'refused'>
 
-/** An error for what Comlink itself rejects with: the arguments cannot be cloned, or the worker exposes no such entry point. */
+/** An error for what Comlink itself rejects with: the arguments cannot be cloned, or the worker exposes no such connection. */
 function comlinkError(error: unknown, names: Names): unknown {
   if (error instanceof WaraqError) return error
   return error instanceof DOMException && error.name === 'DataCloneError'

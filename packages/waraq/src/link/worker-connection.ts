@@ -18,7 +18,7 @@ export interface WorkerConnectionOptions<S extends LinkShape> {
   readonly locks: Locks | undefined
 }
 
-/** The entry point of a worker, which begins its sessions. */
+/** The connection of a worker, which begins its sessions. */
 export function workerConnection<S extends LinkShape>({
   protocol,
   serve,
@@ -51,7 +51,7 @@ export function workerConnection<S extends LinkShape>({
   }
 }
 
-/** Opens the entry point of this worker to the page that started it. Does nothing on a server. */
+/** Opens the connection of this worker to the page that started it. Does nothing on a server. */
 export function serveInWorker<S extends LinkShape>(protocol: Protocol<S>, serve: Serve<S>): void {
   exposeInWorker(() => {
     const { locks }: { locks?: Locks } = navigator

@@ -34,7 +34,7 @@ export function connectionsOf({ root, connection, session, fetch }: UserDataOpti
   throw new WaraqError({
     code: 'invalid_option',
     message:
-      'openUserData was given an entry point without a session, or a session without an entry point. Give both, or a root, or none.',
+      'openUserData was given a connection without a session, or a session without a connection. Give both, or a root, or none.',
     details: { option: connection ? 'session' : 'connection' },
   })
 }

@@ -190,7 +190,7 @@ describe('a worker of another version', () => {
   }
   it.each([
     ['says so', otherVersion],
-    ['has no such entry point', { somethingElse: () => 1 }],
+    ['has no such connection', { somethingElse: () => 1 }],
     ['answers something else', { open: () => 'hello' }],
   ])('%s: no call succeeds, no other is started', async (_, offered) => {
     const fallback = vi.fn<() => Promise<ScriptedEngine>>()

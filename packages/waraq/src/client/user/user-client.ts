@@ -86,7 +86,7 @@ function callOf(caller: Caller, name: string, operation: Operation) {
 
 const mebibyte = 1024 * 1024
 
-/** Makes calls of operations. Keeps nothing between them but what its entry point keeps. */
+/** Makes calls of operations. Keeps nothing between them but what its connection keeps. */
 class Caller {
   readonly #options: UserClientOptions
   readonly #transport: Transport

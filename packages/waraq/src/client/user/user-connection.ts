@@ -12,18 +12,18 @@ export interface UserConnection {
   readonly roots: UserRoots
   readonly credentials: RequestCredentials
   /**
-   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; an entry point that can
+   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; a connection that can
    * have that compared with who is signed in sends it.
    */
   headers(signal: AbortSignal, account?: string): Promise<Readonly<Record<string, string>>>
-  /** Headers newer than the refused ones; undefined where the entry point can have none and the user has to sign in. */
+  /** Headers newer than the refused ones; undefined where the connection can have none and the user has to sign in. */
   renewed(
     refused: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> | undefined
 }
 
-/** The right that an entry point's headers give, as requests take it. */
+/** The right that a connection's headers give, as requests take it. */
 export function rightOf(connection: UserConnection, headers: Readonly<Record<string, string>>): Right {
   return {
     headers,

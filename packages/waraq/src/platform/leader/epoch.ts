@@ -14,7 +14,7 @@ export function isSameHeartbeat(one: Heartbeat, other: Heartbeat): boolean {
 }
 
 /**
- * A number that each new leader of a leader election raises, and the leader's heartbeats. The leader election's user stores both where all
+ * A number that each new leader raises, and the leader's heartbeats. Who uses the election stores both where all
  * tabs find them, and checks the number with each write: so a leader that was frozen and replaced writes nothing.
  */
 export interface EpochStore<Leader extends Pick<Heartbeat, 'epoch'>> {

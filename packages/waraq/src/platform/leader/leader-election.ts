@@ -169,7 +169,7 @@ function inTurn<Leader>(election: LeaderElection<Leader>): LeaderElection<Leader
   }
 }
 
-/** A leader election that one tab or worker at a time has. */
+/** An election in which one tab or worker leads at a time. */
 export function openLeaderElection<Leader extends Fenced>(
   options: LeaderElectionOptions<Leader>,
 ): LeaderElection<Leader> {

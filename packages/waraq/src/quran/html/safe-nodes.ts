@@ -32,7 +32,7 @@ function sanitiserTaken(): WaraqError {
   return new WaraqError({
     code: 'sanitiser_configured',
     message:
-      'This batch global options of DOMPurify with `DOMPurify.setConfig`. Give options with each call instead.',
+      'This page set global options of DOMPurify with `DOMPurify.setConfig`. Give options with each call instead.',
   })
 }
 

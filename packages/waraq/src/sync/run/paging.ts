@@ -181,7 +181,7 @@ async function request(
   return client.sync({ filter, perPage, bootstrap: true }, { signal })
 }
 
-/** Checks the page against the earlier pages of its batch, and against the earlier sets of the subscription. */
+/** Checks the page against the earlier pages of its batch, and against the earlier batches of the subscription. */
 function checkPage(set: Batch, answer: SyncAnswer, committed: number | null): void {
   const { batchCursor } = set
   const upTo = answer.page.sync_until_sequence

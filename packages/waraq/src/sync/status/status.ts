@@ -44,7 +44,7 @@ export interface SubscriptionStatus {
   readonly problem: Problem | null
   /** A batch was begun and not finished; the next run goes on with it. */
   readonly underWay: boolean
-  /** Newer refreshes that come later. What is here stays good until then. */
+  /** Refreshes that come later. What is here stays good until then. */
   readonly refreshes: readonly RefreshStatus[]
 }
 

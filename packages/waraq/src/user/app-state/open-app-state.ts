@@ -253,7 +253,7 @@ class OpenAppState implements AppState {
 function connectionOf({ root, connection }: AppStateOptions): UserConnection {
   if (connection) return connection
   if (root !== undefined) return backendConnection({ root: userRootsBelow(root.replace(/\/+$/, '')) })
-  throw invalidOption('root', 'Give the address of the backend for user data, or an entry point')
+  throw invalidOption('root', 'Give the address of the backend for user data, or a connection')
 }
 
 function invalidOption(option: string, remedy: string): WaraqError {

@@ -30,7 +30,7 @@ export class KeyRules {
   /** About how many bytes they keep in memory. */
   bytes = 0
 
-  /** `before`: what earlier sets confirmed. */
+  /** `before`: what earlier batches confirmed. */
   constructor(before: ReadonlySet<RecordType>) {
     this.#before = new Set([...documentedKeyRules, ...before])
   }

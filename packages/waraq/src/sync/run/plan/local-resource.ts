@@ -57,7 +57,7 @@ export function refuseOlderBatch(local: LocalResource | undefined, { upTo }: Pla
   throw feedWentBack(upTo, local.snapshotSequence, null)
 }
 
-/** Whether another set installed or removed the resource since this batch was opened: this batch may hold older changes. */
+/** Whether another batch installed or removed the resource since this batch was opened: this batch may hold older changes. */
 export function isOvertaken(local: LocalResource | undefined, { set }: PlanInput): boolean {
   return local !== undefined && local.installedAtCommit > set.openedAtCommit && local.installedBy !== set.id
 }

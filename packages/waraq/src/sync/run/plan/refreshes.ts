@@ -5,8 +5,8 @@ import type { ResourceKey } from '@waraq/protocol'
 const hourMs = 60 * 60 * 1000
 
 /**
- * A new refresh is published to all devices at once, and each of them learns of it within the hour. Where no reader waits, large ones
- * are spread: a million devices then ask for some 280 megabytes a second, before compression, however large the refresh is.
+ * What is new is published to all devices at once, and each of them learns of it within the hour. Where no reader waits, large ones
+ * are spread: a million devices then ask for some 280 megabytes a second, before compression, however large it is.
  */
 export const refreshLimits = {
   /** A snapshot is two to four times as long as its rows as they are stored. */
