@@ -31,10 +31,10 @@ const elsewhere: Readonly<Record<string, RegExp>> = {
   seat: /\/search\/text\/scripts\//,
 }
 
-const plural = (word: string) =>
-  word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('ch') ? `${word}es` : `${word}s`
 const wanted = new Map(
-  Object.keys(replaced).flatMap((word) => [word, plural(word)].map((form) => [form, word] as const)),
+  Object.keys(replaced).flatMap((word) =>
+    [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')].map((form) => [form, word] as const),
+  ),
 )
 
 function partsOf(text: string): Set<string> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { applicationOf, thirdParties } from './application.ts'
+import { applicationOf, isOurs, thirdParties } from './application.ts'
 import { templateNames } from './templates.ts'
 
 interface Manifest {
@@ -15,8 +15,6 @@ const made = templateNames.map((name) => {
   const manifest = JSON.parse(files.get('package.json')!) as Manifest
   return { name, files, manifest, named: { ...manifest.dependencies, ...manifest.devDependencies } }
 })
-
-const isOurs = (name: string) => name === 'waraq' || name.startsWith('@waraq/')
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')

@@ -52,7 +52,8 @@ function withPlugin(config: string, { imports, from, call }: NonNullable<Templat
  */
 export type OurPackages = string | ReadonlyMap<string, string>
 
-const isOurs = (name: string) => name === 'waraq' || name.startsWith('@waraq/')
+/** Whether a package is one of this project. */
+export const isOurs = (name: string) => name === 'waraq' || name.startsWith('@waraq/')
 
 function rangeOf(name: string, ours: OurPackages): string | undefined {
   if (!isOurs(name)) return thirdParties[name]

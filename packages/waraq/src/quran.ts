@@ -77,7 +77,6 @@ export { chapterRange, pageLocator, pageRange, verseLocator, wholeMushaf } from 
 
 // Names for display, kept on the device: of resources, their authors and languages, and of chapters. The engine asks for them,
 // so no page holds a token
-
 export { openCatalogue } from './quran/catalogue/open-catalogue.ts'
 export type { CatalogueOptions } from './quran/catalogue/open-catalogue.ts'
 export { storedNames } from './quran/catalogue/stored-names.ts'

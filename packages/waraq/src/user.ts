@@ -6,16 +6,17 @@
 // Opening it
 export { openUserData } from './user/user-data.ts'
 export type { UserData, UserDataOptions, UserObserver } from './user/api.ts'
-// The feed of user data as the way of an account: `openUserData({ root, feed: userFeed })`. An application whose client has no
-// scope for it does not import it, and ships none of it
-export { userFeed } from './user/deliver/open-feed.ts'
-export type { UserFeed } from './user/deliver/fed.ts'
 export type { NoteLimits, Place, Setting } from './user/arguments.ts'
 export type { ImportOptions, ImportProgress } from './user/import.ts'
 export type { PlacedReadingBookmark, FavoriteVerse, UserDataFile } from './user/portable.ts'
 export { backendSession } from './user/accounts/session.ts'
 export type { Session, SessionConnection } from './user/accounts/session.ts'
 export type { AccountState } from './user/accounts/accounts.ts'
+
+// The feed of user data as the way of an account: `openUserData({ root, feed: userFeed })`. An application whose client has no
+// scope for it does not import it, and ships none of it
+export { userFeed } from './user/deliver/open-feed.ts'
+export type { UserFeed } from './user/deliver/fed.ts'
 
 // In a service worker
 export { deliverInBackground } from './user/background.ts'
