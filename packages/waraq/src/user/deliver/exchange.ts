@@ -143,7 +143,8 @@ class Exchange {
       const decision = this.#decide(wish, seen, head, owner)
       if (decision.do === 'send') {
         const anew = decision.anew ?? false
-        const acted = actedAt(wish, this.#options.ahead())
+        // What is sent over something was done after it, whatever two guesses of the service's clock say.
+        const acted = Math.max(actedAt(wish, this.#options.ahead()), (seen.at ?? -1) + 1)
         const isNew = anew || (wish.kind === 'place' && !goesOn(row?.at, acted))
         const change = {
           entity: wish,

@@ -68,11 +68,18 @@ async function application() {
           ...actedAt(at),
         },
       }),
-    flag: (verseNumber: number) =>
+    flag: (verseNumber: number, at?: number, isReading = true) =>
       push({
         type: 'CREATE',
         resource: 'BOOKMARK',
-        data: { type: 'ayah', key: 2, verseNumber, mushaf: 1, isReading: true },
+        data: {
+          type: 'ayah',
+          key: 2,
+          verseNumber,
+          mushaf: 1,
+          isReading,
+          ...(at !== undefined && actedAt(at)),
+        },
       }),
   }
 }
@@ -326,6 +333,35 @@ describe('a service that stops telling isReading', () => {
     await user.setReadingBookmark('2:255')
     await scene.pass(3 * minute)
     expect(await shown(user)).toEqual({ 1: ['2:255', null] })
+  })
+})
+
+describe('with the flag alone, which the service keeps as it arrives', () => {
+  it('it is where an application has put it whose clock is an hour behind', async () => {
+    begin('flag')
+    const [user, app] = [await scene.device().open(), await application()]
+    await user.setReadingBookmark('2:1')
+    await settled(user)
+    const behind = scene.clock.now() - 60 * minute
+    await app.flag(1, behind, false)
+    await app.flag(7, behind)
+    await user.refresh()
+    expect([await shown(user), await app.flagged()]).toEqual([{ 1: ['2:7', null] }, ['2:7']])
+  })
+
+  it('and what a person does over it is told as done after it, by a device whose clock is behind as well', async () => {
+    begin('flag')
+    const [user, app] = [await scene.device().open(), await application()]
+    await settled(user)
+    const { lastMutationAt } = await app.flag(7, scene.clock.now() + 400)
+    await user.refresh()
+    sent = []
+    await user.setReadingBookmark('2:1')
+    await settled(user)
+    const times = sent.map(({ data }) => Date.parse(String((data as JsonObject)['clientUpdatedAt'])))
+    expect(times.length).toBeGreaterThan(0)
+    expect(Math.min(...times)).toBeGreaterThan(Number(lastMutationAt))
+    expect([await shown(user), await app.flagged()]).toEqual([{ 1: ['2:1', null] }, ['2:1']])
   })
 })
 

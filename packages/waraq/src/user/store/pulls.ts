@@ -25,7 +25,7 @@ import {
   type Value,
 } from '../model/entity.ts'
 import { timeKept } from '../model/added-at.ts'
-import { hasSlots, type ReadingForms } from '../model/reading-forms.ts'
+import { formsAfter, hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, Wish } from '../model/records.ts'
 import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
 import type { Pulled, Told } from '../model/told.ts'
@@ -57,7 +57,8 @@ export async function storePull(
         db.rows.toArray(),
         db.wishes.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
       ])
-      const pull = new Pull(rows, wishes, clock.tick + 1)
+      const isInSlots = formsAfter(feed?.reading, pulled.reading).slots === 'told'
+      const pull = new Pull(rows, wishes, clock.tick + 1, isInSlots)
       pull.apply(told)
       if (isWhole && unreadable.length === 0) isDoubted = pull.miss(covers, pulled.reading)
       const { puts, deletes } = pull.writes()
@@ -81,6 +82,8 @@ class Pull {
   /** When a person wanted a thing there, by its key. */
   readonly #wantedAt: ReadonlyMap<string, number>
   readonly #tick: number
+  /** Whether the service tells reading bookmarks in slots, too. */
+  readonly #isInSlots: boolean
   /** What the pull told of. */
   readonly #named = new Set<string>()
   readonly #changed = new Set<string>()
@@ -90,13 +93,14 @@ class Pull {
   readonly #members = new Map<string, Map<string, Row>>()
   #sessions: readonly ReadingSession[]
 
-  constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number) {
+  constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number, isInSlots: boolean) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
     this.#wishes = wishes.filter((wish) => !isTimed(wish))
     this.#wantedAt = new Map(
       wishes.flatMap(({ key, addedAt }) => (addedAt === undefined ? [] : [[key, addedAt]])),
     )
     this.#tick = tick
+    this.#isInSlots = isInSlots
     this.#sessions = this.#rows.get(place.key)?.sessions ?? []
     for (const { kind, id, key, target } of rows) {
       if (id === undefined) continue
@@ -196,7 +200,7 @@ class Pull {
   ): void {
     if (isReading !== undefined) {
       const page = mushafId !== undefined && { mushafId }
-      this.#flag({ name: null, target, ...page }, isReading, actedAt)
+      this.#flag({ name: null, target, ...page }, isReading, at, actedAt)
     }
     if (isFavorite !== undefined) this.#put(memberOf(favoritesKey, target), isFavorite ? true : null, at)
     this.#mark(id, target, at, isReading)
@@ -204,15 +208,17 @@ class Pull {
 
   /**
    * The old form of the first reading bookmark. A flag that is told once more, because its bookmark has changed in something else,
-   * is no news.
+   * is no news. Where no slot tells it, too, it is where the service has it, whatever a client's clock said of the act.
    */
-  #flag(there: ReadingBookmark, isReading: boolean, actedAt: number): void {
+  #flag(there: ReadingBookmark, isReading: boolean, arrivedAt: number, acted = arrivedAt): void {
     const reading = readingIn(1)
     const row = this.#rows.get(reading.key)
+    const mark = this.#rows.get(bookmarkOf(there.target).key)
     const former = (row?.value ?? null) as ReadingBookmark | null
     const isHere = former !== null && isSamePlace(former.target, there.target)
     if (isReading && isHere) this.#named.add(reading.key)
-    if (isReading === (this.#rows.get(bookmarkOf(there.target).key)?.isReading ?? false)) return
+    if (isReading === (mark?.isReading ?? false) || arrivedAt < (mark?.at ?? 0)) return
+    const actedAt = this.#isInSlots ? acted : Math.max(acted, row?.at ?? 0)
     if (isReading) this.#put(reading, namedAs(there, former), actedAt, row?.id)
     else if (isHere) this.#unplace(reading, actedAt, row?.id)
   }
