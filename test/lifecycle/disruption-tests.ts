@@ -22,8 +22,6 @@ import type { ArmedMoment } from './moments.ts'
  */
 const bounds = {
   usual: 3_000,
-  /** No browser tells of a worker that ended before it answered: the page gives it the time that a slow script may take. */
-  starting: 13_000,
   /** A writer that is frozen is replaced after half a minute. */
   frozen: 35_000,
 } as const

@@ -25,7 +25,7 @@ export interface Disruption {
   /** Further parameters of the page's address: page/reader.ts. */
   readonly with?: Readonly<Record<string, string>>
   /** Where it is not the usual one: disruption-tests.ts. */
-  readonly bound?: 'frozen' | 'starting'
+  readonly bound?: 'frozen'
   /** Resolves, as soon as it is over, with the page that is looked at. `release`: lets the page have the answer held back. */
   readonly happens: (site: Site, tab: ReaderTab, release: () => void) => Promise<ReaderTab>
 }
@@ -150,8 +150,6 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'its worker ends while it starts',
-    // Browsers that do not tell of it leave the page to its patience with a worker that does not answer.
-    bound: 'starting',
     async happens(_, tab) {
       await tab.call('terminate')
       return tab

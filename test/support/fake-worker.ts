@@ -14,6 +14,8 @@ export class FakeWorker extends EventTarget {
   alive = true
   /** Whether messages arrive and are not handled, as in an endless loop. */
   hung = false
+  /** What arrived while it hung. */
+  readonly #late: (() => void)[] = []
   /** Messages that reached it. */
   heard = 0
   terminations = 0
@@ -37,6 +39,12 @@ export class FakeWorker extends EventTarget {
   terminate(): void {
     this.terminations += 1
     this.end()
+  }
+
+  /** It hangs no more, and handles what came meanwhile. */
+  goOn(): void {
+    this.hung = false
+    for (const handle of this.#late.splice(0)) handle()
   }
 
   /** Ends the worker: terminated, crashed, or closed by itself; all look alike from outside. */
@@ -69,12 +77,14 @@ export class FakeWorker extends EventTarget {
   #deliver(to: EventTarget, message: unknown, transfer: Transferable[] = []): void {
     const sent = { data: message, ports: transfer.filter((each) => each instanceof MessagePort) }
     const { data, ports } = structuredClone(sent, { transfer })
-    queueMicrotask(() => {
+    const handle = () => {
+      if (this.hung) this.#late.push(handle)
       if (!this.#listens) return
       const event = new MessageEvent('message', { data })
       // A port begins to give its messages away once it is gated, so it is gated only when a test asks for it.
       Object.defineProperty(event, 'ports', { get: () => ports.map((port) => this.gate(port)) })
       to.dispatchEvent(event)
-    })
+    }
+    queueMicrotask(handle)
   }
 }

@@ -1,5 +1,5 @@
 import { callListener } from '../client/observable.ts'
-import { unlessAborted } from '../client/waits.ts'
+import { sleepAwake, unlessAborted } from '../client/waits.ts'
 import type { WaraqError } from '@waraq/protocol'
 import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
 import { shakeHands } from './handshake.ts'
@@ -11,6 +11,12 @@ import { Watchers } from './watchers.ts'
 
 /** The most time that a worker whose script comes slowly is given, in milliseconds. */
 const longestHandshakeMs = 60_000
+
+/**
+ * Milliseconds after which a second worker is started beside one that has not answered; the first answer decides. No browser
+ * tells of a worker that ended before its script ran, and one whose script comes slowly must not begin again.
+ */
+const rivalMs = 2_000
 
 export interface AfterLoss {
   /** Losses in a row, this one included. */
@@ -128,26 +134,37 @@ export class Connection<S extends LinkShape> {
 
   async #openWorker(): Promise<Callee<S>> {
     const { source, settings, onOpen } = this.#options
+    const { clock } = settings
     const owned = typeof source === 'function'
-    const worker = this.#makeWorker()
+    // On a slow line its script takes longer than it should; one that never comes is given more time with each try.
+    const most = Math.max(settings.handshakeMs, longestHandshakeMs)
+    const handshakeMs = Math.min(settings.handshakeMs * 2 ** this.#losses, most)
+    const decided = new AbortController()
+    // Closing stops waiting for a worker that the connection made and will terminate. A worker that the page gave lives on,
+    // so its handshake is waited for and its session closed.
+    const ending = owned ? AbortSignal.any([this.#closing.signal, decided.signal]) : undefined
+    const made: Worker[] = []
+    const start = async () => {
+      const worker = this.#makeWorker()
+      made.push(worker)
+      return { worker, handshake: await shakeHands(worker, { ...settings, handshakeMs }, ending) }
+    }
+    let answered: Worker | undefined
     try {
-      // Closing stops waiting for a worker that the connection made and will terminate. A worker that the page gave lives on,
-      // so its handshake is waited for and its session closed.
-      // On a slow line its script takes longer than it should; one that never comes is given more time with each try.
-      const most = Math.max(settings.handshakeMs, longestHandshakeMs)
-      const handshakeMs = Math.min(settings.handshakeMs * 2 ** this.#losses, most)
-      const ending = owned ? this.#closing.signal : undefined
-      const handshake = await shakeHands(worker, { ...settings, handshakeMs }, ending)
-      const openedAt = settings.clock.monotonic()
-      const onLost = (loss: Loss) => this.#afterLoss(loss, settings.clock.monotonic() - openedAt)
+      const first = start()
+      const rival = () => sleepAwake(clock, rivalMs, ending!).then(start)
+      const { worker, handshake } = await (owned ? Promise.race([first, rival().catch(() => first)]) : first)
+      answered = worker
+      const openedAt = clock.monotonic()
+      const onLost = (loss: Loss) => this.#afterLoss(loss, clock.monotonic() - openedAt)
       const link = new Link({ worker, handshake, owned, settings, onLost })
       this.#everOpened = true
       this.#watchers.follow(link)
       onOpen?.(link)
       return link
-    } catch (error) {
-      if (owned) worker.terminate()
-      throw error
+    } finally {
+      decided.abort()
+      if (owned) for (const each of made) if (each !== answered) each.terminate()
     }
   }
 

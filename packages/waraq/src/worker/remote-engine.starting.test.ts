@@ -20,11 +20,11 @@ describe('a worker that cannot be started', () => {
   }
 
   it.each([
-    ['reports an error', refuse, 0, /could not be loaded.*worker-src/],
-    ['fails while it starts', complain, 0, /failed: Uncaught SyntaxError.*worker-src/],
-    ['cannot be made', explode, 0, /could not be made.*worker-src/],
-    ['says nothing', silent, 10_000, /without an error.*imports waraq\/worker/],
-  ])('%s: calls are told at once, then it is tried again', async (_, make, ms, says) => {
+    ['reports an error', refuse, 0, 1, /could not be loaded.*worker-src/],
+    ['fails while it starts', complain, 0, 1, /failed: Uncaught SyntaxError.*worker-src/],
+    ['cannot be made', explode, 0, 1, /could not be made.*worker-src/],
+    ['says nothing', silent, 10_000, 2, /without an error.*imports waraq\/worker/],
+  ])('%s: calls are told at once, then it is tried again', async (_, make, ms, each, says) => {
     const { connection, clock, workers } = start({ make })
     const call = failure(connection.status())
     await clock.advance(ms)
@@ -32,15 +32,38 @@ describe('a worker that cannot be started', () => {
     expect(error).toMatchObject(failed)
     expect(error.message).toMatch(says)
     await clock.advance(10 * 60_000)
-    expect(workers).toHaveLength(5)
+    expect(workers).toHaveLength(5 * each)
     const again = failure(connection.status())
     // More time than at first: its script may come slowly.
     await clock.advance(ms && 60_000)
     expect(await again).toMatchObject(failed)
-    expect(workers).toHaveLength(6)
+    expect(workers).toHaveLength(6 * each)
     // A worker that was made is terminated.
     if (make !== explode)
       expect(workers.map(({ terminations }) => terminations)).toEqual(workers.map(() => 1))
+  })
+
+  it('because it ended before it answered, has a second beside it after two seconds, which is the one', async () => {
+    const { connection, clock, workers } = start({
+      make: (worker, n) => (n === 1 ? worker.end() : undefined),
+    })
+    const call = connection.status()
+    await clock.advance(1_999)
+    expect(workers).toHaveLength(1)
+    await clock.advance(1)
+    expect(await call).toEqual({ name: 'scripted' })
+    await clock.advance(10 * 60_000)
+    expect(workers.map(({ terminations }) => terminations)).toEqual([1, 0])
+  })
+
+  it('as fast as the second beside it, is the one where it answers first', async () => {
+    const { connection, clock, workers } = start({ make: silent })
+    const call = connection.status()
+    await clock.advance(3_000)
+    workers[0]!.goOn()
+    expect(await call).toEqual({ name: 'scripted' })
+    await clock.advance(10 * 60_000)
+    expect(workers.map(({ terminations }) => terminations)).toEqual([0, 1])
   })
 
   it('is there when the next one can', async () => {
@@ -50,12 +73,12 @@ describe('a worker that cannot be started', () => {
   })
 
   it.each([
-    ['a worker that could not be loaded', refuse, 0],
-    ['a worker whose script came late', silent, 10_000],
-  ])('is told what the page wanted before, after %s', async (_, make, ms) => {
+    ['a worker that could not be loaded', refuse, 0, 1],
+    ['a worker whose script came late, and another that did', silent, 10_000, 2],
+  ])('is told what the page wanted before, after %s', async (_, make, ms, harmed) => {
     const { connection, clock, workers } = start({
       make: (worker, n) => {
-        if (n === 1) make(worker, n)
+        if (n <= harmed) make(worker, n)
         worker.engine.outcomes.setSubscriptions = () => ['translations:20']
         worker.engine.outcomes.startAutoSync = () => undefined
       },

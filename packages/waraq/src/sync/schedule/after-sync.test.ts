@@ -183,9 +183,9 @@ describe('after a failure', () => {
     (_, hours) => {
       const at = noon - hours * hourMs
       const first = after(broken, begun(schedule({ endedAt: at, workedAt: at }), 'visible'))
-      expect(first).toMatchObject({ failures: 1, nextAt: noon + 3 * secondMs })
+      expect(first).toMatchObject({ failures: 1, nextAt: noon + 2.75 * secondMs })
       const second = after(broken, begun(first, 'interval', first.nextAt!), { now: first.nextAt! })
-      expect(second).toMatchObject({ failures: 1, nextAt: noon + 6 * secondMs })
+      expect(second).toMatchObject({ failures: 1, nextAt: noon + 5.5 * secondMs })
       const third = after(broken, begun(second, 'interval', second.nextAt!), { now: second.nextAt! })
       expect(third).toMatchObject({ failures: 2, nextAt: second.nextAt! + 40 * minuteMs })
       // Who comes back in a long outage waits for it like all others.
@@ -193,6 +193,20 @@ describe('after a failure', () => {
       expect(again.nextAt! - third.nextAt!).toBeGreaterThan(minuteMs)
     },
   )
+  test('of two tries for a reader who came back none is three seconds after a trouble ended, or all within five', () => {
+    const at = noon - hourMs
+    const tries = [0, 1].map((chance) => {
+      const random = () => chance
+      const first = after(broken, begun(schedule({ endedAt: at, workedAt: at }), 'visible'), { random })
+      const now = first.nextAt!
+      const second = after(broken, begun(first, 'interval', now), { now, random })
+      return [now - noon, second.nextAt! - now, second.nextAt! - noon]
+    })
+    for (const [first, gap, last] of tries) {
+      expect(Math.max(first!, gap!)).toBeLessThan(3 * secondMs)
+      expect(last).toBeGreaterThan(5 * secondMs)
+    }
+  })
   const neverHere: typeof schedule = (changes) => schedule({ ...changes, workedAt: null })
   test('a time that a run only guessed is not heeded', () => {
     const later = report(

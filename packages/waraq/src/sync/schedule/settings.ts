@@ -64,12 +64,12 @@ export const bounds = {
   soonFloorMs: secondMs,
   soonSpreadMs: 1_500,
   /**
-   * One who came back to what is here gets two tries, three seconds apart: the first after a hiccup, the second after a trouble of
+   * One who came back to what is here gets two tries, nearly three seconds apart: the first after a hiccup, the second after a trouble of
    * five seconds, as when a server starts again. With four, readers who come and go make an outage twice as heavy.
    */
   triesAfterReturn: 2,
-  returnFloorMs: 2_700,
-  returnSpreadMs: 600,
+  returnFloorMs: 2_600,
+  returnSpreadMs: 300,
   /** The least wait after a failed try. */
   floorMs: 5 * secondMs,
   /** The least wait after a try that got no answer at all. */

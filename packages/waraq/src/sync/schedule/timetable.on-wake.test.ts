@@ -98,10 +98,10 @@ test('who comes back while a sync is under way waits for that one, and where it 
   const { record: awaited } = onWake(record, 'visible', 'x', moment())
   expect(onWake(awaited, 'start', 'y', moment()).record).toBe(awaited)
   const failed = afterSync(awaited, other.id, endingOf(broken), moment())
-  expect(failed).toMatchObject({ failures: 1, reason: 'retry', nextAt: noon + 3 * secondMs })
+  expect(failed).toMatchObject({ failures: 1, reason: 'retry', nextAt: noon + 2.75 * secondMs })
   const gone = afterGone(awaited, other.id, moment())!
   const next = onWake(gone, 'interval', 'x', moment({ now: gone.nextAt! })).record
-  expect(afterSync(next, 'x', endingOf(broken), moment())).toMatchObject({ nextAt: noon + 3 * secondMs })
+  expect(afterSync(next, 'x', endingOf(broken), moment())).toMatchObject({ nextAt: noon + 2.75 * secondMs })
   // In a long outage they come back again and again.
   const long = schedule({ ...failed, underWay: other, failures: 1 })
   expect(onWake(long, 'visible', 'x', moment()).record).toBe(long)
