@@ -25,6 +25,23 @@ describe('content root', () => {
     expect(parseContentRoot(new URL(text))).toEqual({ origin, path })
   })
 
+  const page = new URL('http://192.168.1.5:5173/reader/')
+  test.each([
+    ['/content', 'http://192.168.1.5:5173', '/content'],
+    ['content', 'http://192.168.1.5:5173', '/reader/content'],
+    ['http://192.168.1.5:5173/content', 'http://192.168.1.5:5173', '/content'],
+    ['https://service.example/content', 'https://service.example', '/content'],
+  ])('of a page: %s', (text, origin, path) => expect(parseContentRoot(text, page)).toEqual({ origin, path }))
+  test.each([
+    '',
+    'http://192.168.1.6/content',
+    '/content?x=1',
+    '/content#',
+    '//user@service.example/content',
+  ])('of a page: refuses %s', (text) =>
+    expect(code(() => parseContentRoot(text, page))).toBe('invalid_content_root'),
+  )
+
   test.each([
     '',
     '/content',

@@ -17,26 +17,46 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** Whether secrets may travel to this address: https, or http that stays on the device. */
-export function isPrivateAddress(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+/** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
+export function ownAddress(): URL | undefined {
+  const location = (globalThis as { location?: { href: string; origin: string } }).location
+  const text = location?.href.startsWith('blob:') ? location.origin : location?.href
+  return text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+}
+
+/** Whether secrets may travel to this address: https, http that stays on the device, or where the page itself came from. */
+export function isPrivateAddress(url: URL, own?: URL): boolean {
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && (isLoopback(url.hostname) || url.origin === own?.origin)
+}
+
+/** An address as it is given, or resolved against the page where it is relative. */
+export function absoluteAddress(address: string | URL, own: URL | undefined = ownAddress()): string {
+  const text = String(address)
+  return text !== '' && URL.canParse(text, own?.href) ? new URL(text, own?.href).href : text
 }
 
 function refuse(problem: string): never {
   throw new WaraqError({
     code: 'invalid_content_root',
-    message: `The content root ${problem}. Give an address such as https://example.org/content.`,
+    message: `The content root ${problem}. Give an address such as https://example.org/content, or /content on the origin of the page.`,
     details: { problem },
   })
 }
 
 /** @throws {WaraqError} `invalid_content_root` */
-export function parseContentRoot(contentRoot: string | URL): ContentRoot {
-  const text = String(contentRoot)
-  const url = URL.canParse(text) ? new URL(text) : refuse('is not an absolute address')
-  if (!isPrivateAddress(url)) refuse('must use https (http only on a loopback host)')
+export function parseContentRoot(
+  contentRoot: string | URL,
+  own: URL | undefined = ownAddress(),
+): ContentRoot {
+  const text = absoluteAddress(contentRoot, own)
+  const url = URL.canParse(text)
+    ? new URL(text)
+    : refuse('is no address; where there is no page it has to be absolute')
+  if (!isPrivateAddress(url, own))
+    refuse('must use https (http on a loopback host or on the origin of the page)')
   if (url.username !== '' || url.password !== '') refuse('must not hold credentials')
   // The parsed address does not show an empty query or fragment.
-  if (/[?#]/.test(text)) refuse('must not hold a query or a fragment')
+  if (/[?#]/.test(String(contentRoot))) refuse('must not hold a query or a fragment')
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }

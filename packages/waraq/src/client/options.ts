@@ -48,8 +48,8 @@ export type ContentClientOptions = ContentAccess & ClientSettings
 
 interface ClientSettings {
   /**
-   * Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. With a proxy
-   * it is the name of the service only, and is not asked.
+   * Root of the content API, such as `https://example.org/content`, or `/content` on the origin of the page. Must be https, or
+   * http on a loopback host or that origin. With a proxy it is the name of the service only, and is not asked.
    */
   contentRoot: string | URL
   /** Default: the global `fetch`. */

@@ -1,12 +1,5 @@
 import { WaraqError } from '@waraq/protocol'
-import { isPrivateAddress, type ContentRoot } from './content-root.ts'
-
-/** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
-export function ownAddress(): URL | undefined {
-  const location = (globalThis as { location?: { href: string; origin: string } }).location
-  const text = location?.href.startsWith('blob:') ? location.origin : location?.href
-  return text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-}
+import { isPrivateAddress, ownAddress, type ContentRoot } from './content-root.ts'
 
 /**
  * The relay's address, resolved against the page where it is relative. Tokens and content come from there, so it must be
@@ -19,7 +12,7 @@ export function relayAddress(url: string | URL, own: URL | undefined = ownAddres
     resolved !== undefined &&
     resolved.username === '' &&
     resolved.password === '' &&
-    (isPrivateAddress(resolved) || (/^https?:$/.test(resolved.protocol) && resolved.origin === own?.origin))
+    isPrivateAddress(resolved, own)
   if (acceptable) return resolved.href
   throw refusedAddress()
 }

@@ -1,3 +1,4 @@
+import { absoluteAddress } from '../client/content-root.ts'
 import { resolveDeadlines, type Deadlines, type LinkParts, type LinkSettings } from '../link/settings.ts'
 import type { ReadThrough } from '../store/read/read-through.ts'
 import type { Wake } from '../sync/schedule/timetable.ts'
@@ -15,7 +16,7 @@ export type ConnectedEngine = SyncEngine & ReadThrough
  */
 export interface ConnectOptions
   extends Omit<RemoteEngineOptions, 'contentRoot' | 'asksWhatToDrop'>, Deadlines {
-  /** Root of the content API, such as `https://example.org/content`. */
+  /** Root of the content API, such as `https://example.org/content`, or `/content` on the origin of the page. */
   readonly contentRoot: string | URL
   /**
    * Called in this page where there is no room for content: returns the subscriptions that may be dropped. It is given the
@@ -63,7 +64,7 @@ export function resolveConnection(options: ConnectOptions, parts: RemoteParts): 
     options: {
       ...crossing,
       relay,
-      contentRoot: String(contentRoot),
+      contentRoot: absoluteAddress(contentRoot),
       asksWhatToDrop: onStorageFull && true,
     },
     answer: async (full) => (await onStorageFull?.(full)) ?? [],

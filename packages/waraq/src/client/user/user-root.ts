@@ -1,7 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 import { userRootsBelow, type UserRoots, type UserService } from '@waraq/protocol/user'
-import { isPrivateAddress } from '../content-root.ts'
-import { ownAddress } from '../relay-address.ts'
+import { absoluteAddress, isPrivateAddress, ownAddress } from '../content-root.ts'
 
 /** A root for each service of user data, or one for all of them. Relative ones are the page's. */
 export type UserRootOption = string | URL | Readonly<Record<UserService, string | URL>>
@@ -25,13 +24,12 @@ export function userRootsOf(root: UserRootOption): UserRoots {
  * @throws {WaraqError} `invalid_user_root`
  */
 function userRoot(root: string | URL, own: URL | undefined = ownAddress()): string {
-  const text = String(root)
-  const url = URL.canParse(text, own?.href) ? new URL(text, own?.href) : refuse('is no address')
-  const isOwn = /^https?:$/.test(url.protocol) && url.origin === own?.origin
-  if (!isPrivateAddress(url) && !isOwn)
+  const text = absoluteAddress(root, own)
+  const url = URL.canParse(text) ? new URL(text) : refuse('is no address')
+  if (!isPrivateAddress(url, own))
     refuse('must use https (http only on a loopback host or on the page’s own origin)')
   if (url.username !== '' || url.password !== '') refuse('must not hold credentials')
-  if (/[?#]/.test(text)) refuse('must not hold a query or a fragment')
+  if (/[?#]/.test(String(root))) refuse('must not hold a query or a fragment')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 

@@ -22,7 +22,7 @@ export type SyncEngineOptions = ContentAccess & OwnOptions
 
 /** Whatever the right to ask. */
 export interface OwnOptions {
-  /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
+  /** Root of the content API, such as `https://example.org/content`, or `/content` on the origin of the page. With a proxy it is the name of the service only. */
   readonly contentRoot: string | URL
   /** Version of the application. A page with another version tries at once what failed before, instead of waiting. */
   readonly appVersion?: string | undefined
