@@ -22,6 +22,8 @@ describe('a subscription', () => {
 
   it('that fits is read as it is', () => expect(read('subscriptions', current)).toBe(current))
   it.each<[string, object]>([
+    ['asked for by nobody', { owners: [] }],
+    ['asked for by somebody else', { owners: ['app', 'them'] }],
     ['with a token that is none', { token: 5 }],
     ['with an empty token', { token: '' }],
     ['with a token and no sequence', { sequence: null }],

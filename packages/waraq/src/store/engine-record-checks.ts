@@ -47,11 +47,14 @@ import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedul
 
 const isWord: Check = (value) => typeof value === 'string' && value !== ''
 
+const isOwner: Check = (value) => value === 'app' || value === 'person'
+
 /** What no request can carry is no token. */
 const isToken: Check = (value, record) => isWord(value, record) && (value as string).length <= 16_384
 
 const subscription: Shape<SubscriptionRecord> = {
   filter: isAnything,
+  owners: (value, record) => listOf(isOwner)(value, record) && (value as unknown[]).length > 0,
   createdAt: isTime,
   token: orNull(isToken),
   shared: optional(like<SharedToken>({ filter: isWord, token: isToken })),
@@ -187,7 +190,8 @@ export const engineReadings: Readings = {
   ...pageReadings,
   // The subscription begins anew. Of a batch nothing is used, so it does, too.
   subscriptions: reading<SubscriptionRecord>(subscription, (fitting, isAsWritten) => ({
-    ...newSubscription(fitting.filter!, 0),
+    // Where it cannot be read who asked for it, nobody loses it.
+    ...newSubscription(fitting.filter!, 0, ['app', 'person']),
     ...fitting,
     ...(isAsWritten ? {} : { committedUpTo: null, wentBack: null }),
     token: null,

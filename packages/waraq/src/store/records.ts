@@ -187,10 +187,15 @@ export interface SharedToken {
   readonly token: string
 }
 
-/** A filter that the application asked to keep. */
+/** Who asked to keep a filter: the application for everybody who uses it, or a person who chose it. */
+export type SubscriptionOwner = 'app' | 'person'
+
+/** A filter that the application or a person asked to keep. */
 export interface SubscriptionRecord {
   /** Canonical. */
   readonly filter: string
+  /** At least one. */
+  readonly owners: readonly SubscriptionOwner[]
   readonly createdAt: number
   /** Opaque checkpoint of the service; null until the first run is complete. */
   readonly token: string | null
@@ -217,9 +222,14 @@ export interface SubscriptionRecord {
   readonly resync: boolean
 }
 
-export function newSubscription(filter: string, now: number): SubscriptionRecord {
+export function newSubscription(
+  filter: string,
+  now: number,
+  owners: readonly SubscriptionOwner[] = ['app'],
+): SubscriptionRecord {
   return {
     filter,
+    owners,
     createdAt: now,
     token: null,
     sequence: null,

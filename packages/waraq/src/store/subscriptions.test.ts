@@ -55,6 +55,28 @@ describe('a subscription', () => {
     ])
     expect(await db.batchCursors.toCollection().primaryKeys()).toEqual([filter])
   })
+  it('that a person asks for, too, stays where the application keeps it no more, and the other way round', async () => {
+    const owners = async () =>
+      Object.fromEntries((await db.subscriptions.toArray()).map((each) => [each.filter, each.owners]))
+    await keepSubscriptions(db, [filter, 'articles:1'], 1)
+    await addSubscription(db, filter, 2, 'person')
+    await addSubscription(db, 'tafsirs:*', 3, 'person')
+    await addSubscription(db, 'tafsirs:*', 4, 'person')
+    expect(await owners()).toEqual({
+      [filter]: ['app', 'person'],
+      'articles:1': ['app'],
+      'tafsirs:*': ['person'],
+    })
+    expect(await keepSubscriptions(db, [], 5)).toEqual({ added: [], dropped: ['articles:1'] })
+    expect(await owners()).toEqual({ [filter]: ['person'], 'tafsirs:*': ['person'] })
+    expect(await keepSubscriptions(db, [filter], 6)).toEqual({ added: [], dropped: [] })
+    await dropSubscription(db, filter, 'person')
+    await dropSubscription(db, 'tafsirs:*', 'app')
+    expect(await owners()).toEqual({ [filter]: ['app'], 'tafsirs:*': ['person'] })
+    await dropSubscription(db, filter, 'app')
+    await dropSubscription(db, 'tafsirs:*')
+    expect(await owners()).toEqual({})
+  })
   it('can be asked for anew where there is one', async () => {
     await addSubscription(db, filter, 0)
     expect([await askForResync(db, filter), await askForResync(db, 'tafsirs:*')]).toEqual([true, false])

@@ -1,8 +1,15 @@
-import { checkGroups, filterCovers, formatFilter, parseFilter, parseResourceKey } from '@waraq/protocol'
+import {
+  checkGroups,
+  filterCovers,
+  formatFilter,
+  parseFilter,
+  parseResourceKey,
+  WaraqError,
+} from '@waraq/protocol'
 import { readSubscriptions } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { garbageOf } from './garbage.ts'
-import { newSubscription, type SubscriptionRecord } from './records.ts'
+import { newSubscription, type SubscriptionOwner, type SubscriptionRecord } from './records.ts'
 import { checkFormat, countCommit, type Writer } from './writer.ts'
 
 /**
@@ -18,6 +25,20 @@ export interface SubscribeOptions {
   readonly unknownGroups?: 'refuse' | 'allow' | undefined
 }
 
+export interface OwnerOption {
+  /**
+   * Who asks. `app`, the default: the application, whose `setSubscriptions` drops it once it is not among them. `person`: somebody
+   * chose it, and only `unsubscribe` drops it. Both may ask for one filter.
+   */
+  readonly owner?: SubscriptionOwner | undefined
+}
+
+/** What is to be kept, and for whom. */
+export interface Wanted {
+  readonly filter: string
+  readonly owner: SubscriptionOwner
+}
+
 /**
  * The canonical form of a filter to subscribe to.
  * @throws {InvalidFilterError}
@@ -26,6 +47,13 @@ export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: Subsc
   const parsed = parseFilter(filter)
   if (unknownGroups !== 'allow') checkGroups(parsed)
   return formatFilter(parsed)
+}
+
+/** @throws {WaraqError} `invalid_argument` */
+export function checkOwner(owner: SubscriptionOwner): void {
+  if (owner === 'app' || owner === 'person') return
+  const message = `The owner of a subscription is app or person, and not ${String(owner)}.`
+  throw new WaraqError({ code: 'invalid_argument', message, details: { option: 'owner' } })
 }
 
 /** The filter and the token that the subscription's next incremental run asks with. */
@@ -40,14 +68,22 @@ export function inOrderMade(subscriptions: readonly SubscriptionRecord[]): Subsc
   return [...subscriptions].sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
 }
 
-export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
+export async function addSubscription(
+  db: WaraqDatabase,
+  filter: string,
+  now: number,
+  owner: SubscriptionOwner = 'app',
+): Promise<void> {
   await db.transaction('rw', [db.subscriptions, db.meta], async () => {
     await checkFormat(db)
-    if (!(await db.subscriptions.get(filter))) await db.subscriptions.put(newSubscription(filter, now))
+    const known = await db.subscriptions.get(filter)
+    if (!known) await db.subscriptions.put(newSubscription(filter, now, [owner]))
+    else if (!known.owners.includes(owner))
+      await db.subscriptions.put({ ...known, owners: [...known.owners, owner] })
   })
 }
 
-/** Makes these the only subscriptions. Resolves with the filters that were added and those that were dropped. */
+/** Makes these the only subscriptions of the application. Resolves with the filters that were added and those that were dropped. */
 export async function keepSubscriptions(
   db: WaraqDatabase,
   filters: readonly string[],
@@ -55,20 +91,35 @@ export async function keepSubscriptions(
 ): Promise<{ readonly added: readonly string[]; readonly dropped: readonly string[] }> {
   return db.transaction('rw', [db.subscriptions, db.batchCursors, db.meta], async () => {
     await checkFormat(db)
-    const before = await db.subscriptions.toCollection().primaryKeys()
-    const added = [...new Set(filters)].filter((filter) => !before.includes(filter))
-    const dropped = before.filter((filter) => !filters.includes(filter))
-    await db.subscriptions.bulkPut(added.map((filter) => newSubscription(filter, now)))
+    const before = await db.subscriptions.toArray()
+    const added = [...new Set(filters)].filter((filter) => !before.some((each) => each.filter === filter))
+    const changed = before.flatMap((each) => {
+      const others = each.owners.filter((owner) => owner !== 'app')
+      const owners = filters.includes(each.filter) ? [...others, 'app' as const] : others
+      return owners.length === each.owners.length ? [] : [{ ...each, owners }]
+    })
+    const dropped = changed.filter(({ owners }) => owners.length === 0).map(({ filter }) => filter)
+    await db.subscriptions.bulkPut([
+      ...added.map((filter) => newSubscription(filter, now)),
+      ...changed.filter(({ owners }) => owners.length > 0),
+    ])
     await db.subscriptions.bulkDelete(dropped)
     await db.batchCursors.bulkDelete(dropped)
     return { added, dropped }
   })
 }
 
-/** Deletes the subscription with its token and its batch. */
-export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
+/** Deletes the subscription with its token and its batch; with an owner, only where no other asks for it. */
+export async function dropSubscription(
+  db: WaraqDatabase,
+  filter: string,
+  owner?: SubscriptionOwner,
+): Promise<void> {
   await db.transaction('rw', [db.subscriptions, db.batchCursors, db.meta], async () => {
     await checkFormat(db)
+    const known = await db.subscriptions.get(filter)
+    const owners = known?.owners.filter((each) => owner !== undefined && each !== owner) ?? []
+    if (known && owners.length > 0) return void (await db.subscriptions.put({ ...known, owners }))
     await db.subscriptions.delete(filter)
     await db.batchCursors.delete(filter)
   })

@@ -97,6 +97,27 @@ describe('a worker that cannot be started', () => {
     ])
   })
 
+  it('is told what a person chose, too, where the application has said since what it keeps', async () => {
+    const { connection, clock, workers } = start({
+      make: (worker, n) => {
+        if (n === 1) refuse(worker, n)
+        worker.engine.outcomes.setSubscriptions = () => ['translations:20']
+      },
+    })
+    const asked = [
+      connection.subscribe('translations:131', { owner: 'person' }),
+      connection.subscribe('translations:17'),
+      connection.setSubscriptions(['translations:20']),
+    ].map(failure)
+    for (const error of asked) expect(await error).toMatchObject(failed)
+    await clock.advance(1_000)
+    const told = workers.at(-1)!.engine.calls.filter(({ method }) => /ubscri/.test(method))
+    expect(told.map(({ method, args }) => [method, ...args])).toEqual([
+      ['subscribe', 'translations:131', { owner: 'person' }],
+      ['setSubscriptions', ['translations:20']],
+    ])
+  })
+
   it('is asked each second for what its database could not note, for as long as another tab holds that', async () => {
     const blocked = restoredError({ code: 'storage_blocked', message: 'Held.', retryable: true })
     const { connection, latest, clock } = start()

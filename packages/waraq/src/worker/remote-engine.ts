@@ -23,6 +23,12 @@ type Wish = {
   ]
 }['subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']
 
+/** Whether it is about the subscriptions of the application, and not about what a person chose. */
+function isOfApp([method, args]: Wish): boolean {
+  if (method === 'startAutoSync') return false
+  return method === 'setSubscriptions' || args[1]?.owner !== 'person'
+}
+
 /** Each method of the table as a call of the worker. */
 function callsThrough(connection: EngineConnection): RemoteCalls {
   const calls: Record<string, (...args: never) => Promise<unknown>> = {}
@@ -82,9 +88,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
 
   /** The caller hears of a failure. What it wanted stays needed, where another try may help. */
   async function wish(...made: Wish): Promise<unknown> {
-    // What is to be kept from now on is told by this one alone.
-    if (made[0] === 'setSubscriptions')
-      for (const each of needed) if (each[0] !== 'startAutoSync') needed.delete(each)
+    // What the application keeps from now on is told by this one alone.
+    if (made[0] === 'setSubscriptions') for (const each of needed) if (isOfApp(each)) needed.delete(each)
     needed.add(made)
     asked.add(made)
     try {

@@ -8,10 +8,10 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status/status.ts'
-import type { SubscribeOptions } from '../../store/subscriptions.ts'
+import type { OwnerOption, SubscribeOptions } from '../../store/subscriptions.ts'
 import type { DropCandidate } from '../space/least-used.ts'
 
-export type { SubscribeOptions, SyncOptions }
+export type { OwnerOption, SubscribeOptions, SyncOptions }
 
 export interface SignalOption {
   readonly signal?: AbortSignal | undefined
@@ -29,16 +29,16 @@ export interface SyncEngine {
    * filter, subscribe to the new one before dropping the old one: the resources of both then stay.
    * @throws {InvalidFilterError} naming the part at fault
    */
-  subscribe(filter: string, options?: SubscribeOptions): Promise<string>
+  subscribe(filter: string, options?: SubscribeOptions & OwnerOption): Promise<string>
   /**
    * Makes these filters all the subscriptions of the application: adds those that are missing and drops all others, those
-   * of earlier versions of the application too. Returns the canonical filters. Resources of both an old filter and a new
-   * one stay readable.
+   * of earlier versions of the application too. What a person asked for stays, by the option `owner` of `subscribe`. Returns the
+   * canonical filters. Resources of both an old filter and a new one stay readable.
    * @throws {InvalidFilterError} naming the part at fault; nothing is changed then
    */
   setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
-  /** Drops a filter and removes the resources that no other subscription asks for. */
-  unsubscribe(filter: string): Promise<void>
+  /** Drops a filter and removes the resources that no other subscription asks for. With an owner, only what that one asked for. */
+  unsubscribe(filter: string, options?: OwnerOption): Promise<void>
   /**
    * Tells which resources a person waits for, the most awaited one first; replaces those told before. They come before others from
    * now on, in the run under way too, whichever tab makes it. Begins no sync.

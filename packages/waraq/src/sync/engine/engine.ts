@@ -37,11 +37,14 @@ import type { LoadMemory } from '../../store/open/memory.ts'
 import { readWriter, type Writer } from '../../store/writer.ts'
 import {
   addSubscription,
+  checkOwner,
   askForResync,
   dropSubscription,
   filterToKeep,
   keepSubscriptions,
   removeUnsubscribed,
+  type OwnerOption,
+  type Wanted,
 } from '../../store/subscriptions.ts'
 import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 import { ActivityBoard } from '../tabs/activity-board.ts'
@@ -79,7 +82,7 @@ class Engine implements LocalEngine {
   /** The application asked for syncs that come by themselves. */
   #keeping = false
   /** What the application asked to keep, through this engine: the database may be lost while a page is open. */
-  #wanted: ReadonlySet<string> = new Set()
+  #wanted: readonly Wanted[] = []
   /** Changes of it that are not stored yet. */
   readonly #storing = new Set<Promise<unknown>>()
   /** The latest epoch seen. A database whose epoch is lower was made anew. */
@@ -95,7 +98,7 @@ class Engine implements LocalEngine {
       settings,
       this.#leader,
       () => this.#measure(),
-      (db, filters) => this.#renew(db, filters),
+      (db, known) => this.#renew(db, known),
     )
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
@@ -129,10 +132,17 @@ class Engine implements LocalEngine {
     return { name, indexedDB, IDBKeyRange, freshness, clock }
   }
 
-  async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
+  async subscribe(
+    filter: string,
+    { owner = 'app', ...options }: SubscribeOptions & OwnerOption = {},
+  ): Promise<string> {
     const canonical = filterToKeep(filter, options)
+    checkOwner(owner)
     const { clock } = this.#settings
-    await this.#store([...this.#wanted, canonical], (db) => addSubscription(db, canonical, clock.now()))
+    const others = this.#wanted.filter((each) => each.filter !== canonical || each.owner !== owner)
+    await this.#store([...others, { filter: canonical, owner }], (db) =>
+      addSubscription(db, canonical, clock.now(), owner),
+    )
     this.#subscribed()
     return canonical
   }
@@ -140,16 +150,22 @@ class Engine implements LocalEngine {
   async setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
     const wanted = filters.map((filter) => filterToKeep(filter, options))
     const { clock } = this.#settings
-    const { added, dropped } = await this.#store(wanted, (db) => keepSubscriptions(db, wanted, clock.now()))
+    const kept = [
+      ...this.#wanted.filter(({ owner }) => owner !== 'app'),
+      ...wanted.map((filter) => ({ filter, owner: 'app' as const })),
+    ]
+    const { added, dropped } = await this.#store(kept, (db) => keepSubscriptions(db, wanted, clock.now()))
     if (added.length > 0) this.#subscribed()
     if (dropped.length > 0) await this.#dropped(dropped)
     return wanted
   }
 
-  async unsubscribe(filter: string): Promise<void> {
+  async unsubscribe(filter: string, { owner }: OwnerOption = {}): Promise<void> {
     const canonical = canonicalFilter(filter)
-    this.#wanted = new Set([...this.#wanted].filter((each) => each !== canonical))
-    await this.#library.use((db) => dropSubscription(db, canonical))
+    if (owner !== undefined) checkOwner(owner)
+    const isDropped = (each: Wanted) => each.filter === canonical && (owner ?? each.owner) === each.owner
+    this.#wanted = this.#wanted.filter((each) => !isDropped(each))
+    await this.#library.use((db) => dropSubscription(db, canonical, owner))
     await this.#dropped([canonical])
   }
 
@@ -157,8 +173,8 @@ class Engine implements LocalEngine {
    * Stores a change after which the application wants this. It is noted first: a database that takes the place of the one which is
    * written gets it, too.
    */
-  async #store<T>(wanted: Iterable<string>, change: (db: WaraqDatabase) => Promise<T>): Promise<T> {
-    const [before, after] = [this.#wanted, new Set(wanted)]
+  async #store<T>(after: readonly Wanted[], change: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    const before = this.#wanted
     this.#wanted = after
     const stored = this.#library.use(change)
     this.#storing.add(stored)
@@ -166,8 +182,8 @@ class Engine implements LocalEngine {
       return await stored
     } catch (error) {
       // Others may have changed it since: only what this change did is undone.
-      const others = [...this.#wanted].filter((each) => before.has(each) || !after.has(each))
-      this.#wanted = new Set([...others, ...[...before].filter((each) => !after.has(each))])
+      const others = this.#wanted.filter((each) => before.includes(each) || !after.includes(each))
+      this.#wanted = [...others, ...before.filter((each) => !after.includes(each))]
       throw error
     } finally {
       this.#storing.delete(stored)
@@ -175,7 +191,7 @@ class Engine implements LocalEngine {
   }
 
   /** After the database was lost under an open page: what the application wants is stored again, and what is known of the `lost` one. */
-  async #renew(db: WaraqDatabase, lost: readonly string[] = []): Promise<void> {
+  async #renew(db: WaraqDatabase, lost: readonly Wanted[] = []): Promise<void> {
     const [{ epoch }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
     // An engine that has not met the epoch of the database before cannot compare: what it wants is only some moments old.
     const isNew = this.#epoch === 0 || this.#isNew(epoch, known)
@@ -193,17 +209,18 @@ class Engine implements LocalEngine {
     return epoch < this.#epoch || (epoch === 0 && known === 0)
   }
 
-  /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: filters of the one before. */
+  /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: what the one before had. */
   async #renewIn(
     db: WaraqDatabase,
     epoch: number,
     isNew: boolean,
-    lost: readonly string[] = [],
+    lost: readonly Wanted[] = [],
   ): Promise<boolean> {
-    const wanted = new Set([...this.#wanted, ...lost])
+    const wanted = [...this.#wanted, ...lost]
     this.#epoch = epoch
-    if (!isNew || wanted.size === 0) return false
-    for (const filter of wanted) await addSubscription(db, filter, this.#settings.clock.now())
+    if (!isNew || wanted.length === 0) return false
+    for (const { filter, owner } of wanted)
+      await addSubscription(db, filter, this.#settings.clock.now(), owner)
     return true
   }
 

@@ -4,6 +4,7 @@ import type { Settings } from './options.ts'
 import { ProcessLocks } from '../../platform/locks/process-locks.ts'
 import type { OnWait } from '../../platform/leader/leader-election.ts'
 import { answerWithin } from '../../store/answer-within.ts'
+import type { Wanted } from '../../store/subscriptions.ts'
 import type { WaraqDatabase } from '../../store/database.ts'
 import { engineReadings } from '../../store/engine-record-checks.ts'
 import { deleteDatabase, openDatabase, restsMs, type OpenedDatabase } from '../../store/open/open-database.ts'
@@ -22,8 +23,8 @@ const reopenMs = 250
 /** After so long a wait it is left to the next use. */
 const longestReopenMs = 16_000
 
-/** `filters`: the subscriptions of the database before, as far as they could still be read. */
-type OnReplaced = (db: WaraqDatabase, filters: readonly string[]) => Promise<void>
+/** `known`: the subscriptions of the database before, as far as they could still be read. */
+type OnReplaced = (db: WaraqDatabase, known: readonly Wanted[]) => Promise<void>
 
 /** A disk that damages each database has no use for more: what was downloaded would be lost again. */
 const mostRecreated = 3
@@ -197,7 +198,7 @@ export class Library {
       // Before any step goes on, so that it finds what is wanted.
       await this.#onReplaced(
         db,
-        known.map(({ filter }) => filter),
+        known.flatMap(({ filter, owners }) => owners.map((owner) => ({ filter, owner }))),
       )
     }
     const request = locks.request(`waraq:${name}:recreate`, { signal: this.#closing.signal }, work)

@@ -72,6 +72,19 @@ it('what is asked for while the database is deleted is kept in the next one', as
   await expect.poll(asked).toEqual(['tafsirs:169', 'translations:131', 'translations:20'])
 })
 
+it('what a person chose is theirs in the next one', async () => {
+  await bench.engine.setSubscriptions(['translations:20'])
+  await bench.engine.subscribe('translations:131', { owner: 'person' })
+  expect((await bench.engine.sync()).outcome).toBe('current')
+  await deleteDatabase()
+  const known = async () =>
+    (await bench.engine.status()).subscriptions.map(({ filter, owners }) => [filter, ...owners]).sort()
+  await expect.poll(known).toEqual([
+    ['translations:131', 'person'],
+    ['translations:20', 'app'],
+  ])
+})
+
 it('what was refused is not asked for in the next one, and what was asked for beside it is', async () => {
   await fetchInOrder(keys)
   refuse({ method: 'put', store: 'subscriptions', error: 'QuotaExceededError', times: 1 })

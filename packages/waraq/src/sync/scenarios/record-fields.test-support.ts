@@ -87,6 +87,7 @@ const subscription: Digested<SubscriptionRecord> = {
   sequence: 'field',
   committedUpTo: 'field',
   listed: 'field',
+  owners: 'field',
   emptyGroups: 'field',
   currentAt: 'field',
   currentAtServer: 'field',

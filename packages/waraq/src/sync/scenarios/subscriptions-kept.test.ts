@@ -26,6 +26,33 @@ describe('keep', () => {
     expect(await installed()).toEqual(['translations:131', 'translations:20'])
   })
 
+  it('leaves what a person chose, with its rows, until the person drops it', async () => {
+    bench = createBench()
+    await bench.engine.setSubscriptions(['translations:20'])
+    await bench.engine.subscribe('translations:131', { owner: 'person' })
+    await bench.engine.subscribe('translations:20', { owner: 'person' })
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    await bench.engine.setSubscriptions([])
+    const { subscriptions } = await bench.engine.status()
+    expect(subscriptions.map(({ filter, owners }) => [filter, owners])).toEqual([
+      ['translations:20', ['person']],
+      ['translations:131', ['person']],
+    ])
+    expect(await installed()).toEqual(['translations:131', 'translations:20'])
+    await bench.engine.unsubscribe('translations:20', { owner: 'app' })
+    await bench.engine.unsubscribe('translations:131', { owner: 'person' })
+    expect([await filters(), await installed()]).toEqual([['translations:20'], ['translations:20']])
+  })
+
+  it('refuses an owner that is none', async () => {
+    bench = createBench()
+    const owner = 'me' as 'app'
+    const refused = { code: 'invalid_argument' }
+    await expect(bench.engine.subscribe('translations:20', { owner })).rejects.toMatchObject(refused)
+    await expect(bench.engine.unsubscribe('translations:20', { owner })).rejects.toMatchObject(refused)
+    expect(await filters()).toEqual([])
+  })
+
   it('changes nothing where all are there already, in any form', async () => {
     bench = createBench()
     await bench.engine.setSubscriptions(['translations:131,20'])

@@ -13,7 +13,13 @@ import type { StorageFigures } from '../../platform/storage/storage-figures.ts'
 import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
 import { readSubscriptions } from '../../store/bookkeeping.ts'
 import type { WaraqDatabase } from '../../store/database.ts'
-import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../../store/records.ts'
+import {
+  dataFormat,
+  type LastRun,
+  type SubscriptionOwner,
+  type SubscriptionRecord,
+  type WriterRecord,
+} from '../../store/records.ts'
 import type { Activity } from '../tabs/activity.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
 import { readCounters, readWriter } from '../../store/writer.ts'
@@ -29,6 +35,8 @@ export interface RefreshStatus {
 export interface SubscriptionStatus {
   /** Canonical. */
   readonly filter: string
+  /** Who asked for it. */
+  readonly owners: readonly SubscriptionOwner[]
   /** The bound that the subscription is current at; null until its first run is complete. */
   readonly sequence: number | null
   /** Count of the resources that it lists. */
@@ -132,6 +140,7 @@ function subscriptionStatus(
 ): SubscriptionStatus {
   return {
     filter: record.filter,
+    owners: record.owners,
     sequence: record.sequence,
     resources: record.listed.length,
     emptyGroups: record.emptyGroups,
