@@ -21,6 +21,8 @@ export const layers = [
   // What frameworks need
   'bindings/react/user',
   'bindings/react',
+  // One object that an application has
+  'app',
   // A person's own data
   'user',
   'user/app-state',

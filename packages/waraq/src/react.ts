@@ -12,7 +12,7 @@ export type { Library, WaraqProviderProps } from './bindings/react/provider.ts'
 // Questions
 export { useLiveQuery } from './bindings/react/use-live-query.ts'
 export type { LiveOptions } from './bindings/react/use-live-query.ts'
-export type { LiveResult } from './bindings/react/live-result.ts'
+export type { LiveResult } from './app/live-result.ts'
 export { prefetch, setQueryData } from './bindings/react/prefetch.ts'
 export { useSuspenseLiveQuery } from './bindings/react/use-suspense-live-query.ts'
 export { resourcesQuery, useResource, useResources } from './bindings/react/use-resources.ts'

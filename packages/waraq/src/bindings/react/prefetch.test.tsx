@@ -11,9 +11,9 @@ import { useCatalogue } from './use-catalogue.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { WaraqProvider } from './provider.ts'
-import type { LiveResult } from './live-result.ts'
+import type { LiveResult } from '../../app/live-result.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
-import { keepMs } from './shared-source.ts'
+import { keepMs } from '../../app/shared-source.ts'
 
 let scripted: ScriptedStore
 let views: number

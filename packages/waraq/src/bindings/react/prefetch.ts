@@ -1,7 +1,7 @@
 import type { ContentStore } from '../../store/read/content-store.ts'
 import { together, type Query, type ResultOf } from '../../quran/readers/query.ts'
 import { beginOf } from './begin-of.ts'
-import { liveQueries } from './live-queries.ts'
+import { liveQueries } from '../../app/live-queries.ts'
 
 /**
  * Asks questions before their components are mounted: while scripts load, or for the page that comes next. All answers are

@@ -16,7 +16,7 @@ import { useEngine, useStore, WaraqProvider } from './provider.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { useSyncStatus } from './use-sync-status.ts'
-import type { LiveResult } from './live-result.ts'
+import type { LiveResult } from '../../app/live-result.ts'
 
 /** What the types promise; checked by the compiler, never run. */
 

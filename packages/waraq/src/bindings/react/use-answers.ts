@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { liveQueries, type Begin } from './live-queries.ts'
-import { noResult, pendingResult, type LiveResult } from './live-result.ts'
+import { liveQueries, type Begin } from '../../app/live-queries.ts'
+import { noResult, pendingResult, type LiveResult } from '../../app/live-result.ts'
 
 const never = () => () => undefined
 

@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLiveQuery, type LiveOptions } from './use-live-query.ts'
 import { WaraqProvider } from './provider.ts'
-import type { LiveResult } from './live-result.ts'
+import type { LiveResult } from '../../app/live-result.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
-import { keepMs } from './shared-source.ts'
+import { keepMs } from '../../app/shared-source.ts'
 
 let scripted: ScriptedStore
 beforeEach(() => {

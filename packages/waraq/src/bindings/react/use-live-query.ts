@@ -1,7 +1,7 @@
 import type { Query } from '../../quran/readers/query.ts'
 import { useMemo, useState } from 'react'
 import { beginOf } from './begin-of.ts'
-import type { LiveResult } from './live-result.ts'
+import type { LiveResult } from '../../app/live-result.ts'
 import { useLibrary } from './provider.ts'
 import { useAnswers } from './use-answers.ts'
 

@@ -9,7 +9,7 @@ import { useLiveQuery } from './use-live-query.ts'
 import { useSuspenseLiveQuery } from './use-suspense-live-query.ts'
 import { WaraqProvider } from './provider.ts'
 import { question, ScriptedStore } from './scripted-store.test-support.ts'
-import { keepMs } from './shared-source.ts'
+import { keepMs } from '../../app/shared-source.ts'
 
 let scripted: ScriptedStore
 /** React has nothing to complain of. */

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useEngine, useStore, WaraqProvider } from './provider.ts'
 import { useSyncStatus } from './use-sync-status.ts'
-import { keepMs } from './shared-source.ts'
+import { keepMs } from '../../app/shared-source.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

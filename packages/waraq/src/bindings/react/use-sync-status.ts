@@ -2,7 +2,7 @@ import type { EngineStatus } from '../../sync/status/status.ts'
 import type { SyncEngine } from '../../sync/api/sync-engine.ts'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from './provider.ts'
-import { SharedSource } from './shared-source.ts'
+import { SharedSource } from '../../app/shared-source.ts'
 
 type StatusSource = SharedSource<EngineStatus | undefined>
 

@@ -15,7 +15,7 @@ import {
   type ReadingPlace,
 } from '../../../user/view/queries.ts'
 import type { SettingField } from '../../../user/model/entity.ts'
-import type { LiveResult } from '../live-result.ts'
+import type { LiveResult } from '../../../app/live-result.ts'
 import { useUserQuery } from './use-user-query.ts'
 
 /** All favorited verses, in the order of the text or the latest first. */

@@ -1,6 +1,6 @@
 import { allNotes, type KeptNote } from '../../../user/view/queries.ts'
 import { useMemo } from 'react'
-import type { LiveResult } from '../live-result.ts'
+import type { LiveResult } from '../../../app/live-result.ts'
 import { chapterOf, useMarks } from './use-marks.ts'
 import { useUserQuery } from './use-user-query.ts'
 import { versesIn } from './verse-marks.ts'

@@ -1,7 +1,7 @@
 import type { UserData } from '../../../user/api.ts'
 import type { UserQuery } from '../../../user/view/queries.ts'
-import type { Begin } from '../live-queries.ts'
-import type { LiveResult } from '../live-result.ts'
+import type { Begin } from '../../../app/live-queries.ts'
+import type { LiveResult } from '../../../app/live-result.ts'
 import { useAnswers } from '../use-answers.ts'
 import { useUserData } from './provider.ts'
 

@@ -1,4 +1,4 @@
-import { ObservableValue } from '../../client/observable.ts'
+import { ObservableValue } from '../client/observable.ts'
 
 /** How long a source goes on after its last component left, in milliseconds: components often come back soon. */
 export const keepMs = 5_000
