@@ -168,11 +168,11 @@ export default defineConfig({
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/waraq',
         optimizeDeps: {
-          include: ['dexie', 'dompurify', 'htmlparser2', 'waraq > comlink', '@waraq/protocol > zod/mini'],
+          include: ['dexie', 'dompurify', 'htmlparser2', 'comlink', '@waraq/protocol > zod/mini'],
         },
         test: {
           name: 'chromium',
-          include: ['browser', 'engine', 'reader'].map((name) => `../${name}/src/**/*.browser.test.ts`),
+          include: ['src/**/*.browser.test.ts'],
           globalSetup: ['../../test/browser/services.ts', '../../test/browser/damaged-library.ts'],
           setupFiles: ['../../test/support/patient-waits.ts'],
           expect: patiently,
