@@ -24,6 +24,15 @@ describe('inside a transaction, the engine', () => {
     expect(transactions.length).toBeGreaterThan(15)
     expect(problems).toEqual([])
   })
+  it('is async, and so is what a person keeps', () => {
+    const { transactions, problems } = inspectTransactions(
+      join(root, 'packages/waraq/src'),
+      compilerOptions(),
+      ['user', 'search', 'quran'],
+    )
+    expect(transactions.length).toBeGreaterThan(15)
+    expect(problems.filter(({ what }) => what.startsWith('is not async'))).toEqual([])
+  })
 })
 
 describe('the rule itself', () => {
@@ -74,6 +83,9 @@ describe('the rule itself', () => {
   it('finds errors that are caught', () => {
     expect(inside('try { await db.a.bulkPut(rows) } catch {}')).toEqual(['catches'])
     expect(inside('await db.a.bulkPut(rows).catch(() => undefined)')).toEqual(['catches'])
+  })
+  it('finds a callback that is not async', () => {
+    expect(found("db.transaction('r', db.a, () => read(db))")).toEqual(['is not async'])
   })
   it('lets the database be asked', () => {
     expect(inside("await db.a.where('id').between(1, 2).delete()")).toEqual([])

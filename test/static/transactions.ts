@@ -5,7 +5,7 @@ import ts from 'typescript'
 /**
  * What happens inside a transaction, found by reading the sources. IndexedDB commits a transaction as soon as nothing more
  * is asked of it, so awaiting anything else inside ends it half done; and an error that is caught inside lets the half that
- * worked be committed.
+ * worked be committed. A callback that is not async has Dexie take its awaits for those of the next transaction, which then fails.
  */
 export interface Problem {
   readonly where: string
@@ -119,7 +119,11 @@ export function inspectTransactions(
     everyNode(program.getSourceFile(path)!, (node) => {
       if (!ts.isCallExpression(node) || !openers.has(nameOf(node.expression) ?? '')) return
       const callback = node.arguments.at(-1)
-      if (isFunction(callback)) transactions.push(callback)
+      if (!isFunction(callback)) return
+      transactions.push(callback)
+      const isAsync = callback.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+      const isOfDexie = nameOf(node.expression) === 'transaction' && ts.isStringLiteral(node.arguments[0]!)
+      if (isOfDexie && !isAsync) report(callback, 'is not async')
     })
   }
   for (const callback of transactions) inspect(callback)

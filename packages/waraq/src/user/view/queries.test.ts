@@ -9,6 +9,7 @@ import {
   readingPlace,
   setting,
   favorites,
+  outbox,
 } from './queries.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
@@ -32,6 +33,23 @@ const placed = (slot: number, number: number, verseKey: string | null) => ({
   mushafId: null,
   placedAt: expect.any(Number) as number,
   ...waiting,
+})
+
+it.each([
+  ['of a chapter', marksOfChapter(2)],
+  ['of favorites', favorites()],
+  ['of collections', allCollections()],
+  ['of notes', allNotes()],
+  ['of bookmarks', allBookmarks()],
+  ['of reading bookmarks', readingBookmarks()],
+  ['of the place', readingPlace()],
+  ['of a setting', setting('theme', 'type')],
+  ['of what waits', outbox()],
+])('an act that comes at the moment of a question %s is kept', async (_, query) => {
+  const acts = () => [user.favorite('2:255'), user.place.at('2:7')]
+  await Promise.all([user.query<unknown>(query), ...acts(), user.query<unknown>(query)])
+  await Promise.all([...acts(), user.query<unknown>(query), user.favorite('2:256')])
+  expect(await user.query(favorites())).toHaveLength(2)
 })
 
 describe('an answer', () => {

@@ -91,9 +91,12 @@ export function answersOf({ name }: UserDatabase): Followed {
   return { name, tables: { rows: 'all', wishes: 'all', meta: ['pace', 'way', 'uncounted'] } }
 }
 
-/** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */
+/**
+ * All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. Async, or Dexie
+ * takes the awaits of it for those of the next transaction, which then ends before its work: an act at the same moment failed.
+ */
 function answered<T>(read: (db: UserDatabase) => Promise<T>): (db: UserDatabase) => Promise<T> {
-  return (db) => db.transaction('r', db.rows, db.wishes, db.meta, () => read(db))
+  return (db) => db.transaction('r', db.rows, db.wishes, db.meta, async () => read(db))
 }
 
 async function folded(
