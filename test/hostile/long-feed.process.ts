@@ -42,6 +42,7 @@ const subscription = {
   sequence: 1,
   committedUpTo: 1,
   listed: installed,
+  owners: ['app'] as const,
   emptyGroups: [],
   currentAt: 0,
   currentAtServer: 0,

@@ -187,7 +187,7 @@ export const elsewhere: readonly {
     because: 'A turn is a whole sync: subscriptions, leadership, runs and tidying up take part.',
   },
   {
-    source: 'packages/waraq/src/bindings/react/live-queries.ts',
+    source: 'packages/waraq/src/app/live-queries.ts',
     heldBy: 'packages/waraq/src/bindings/react/use-live-query.test.tsx',
     because: 'It serves the hook, and shows what it does in what is rendered.',
   },

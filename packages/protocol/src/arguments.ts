@@ -1,5 +1,5 @@
 import { WaraqError } from './error.ts'
-import { parseResourceKey, resourceKey, type ResourceRef } from './resource.ts'
+import { parseResourceKey, resourceKey, type ResourceRef, type ResourceKey } from './resource.ts'
 
 /** Checks of arguments: an empty answer would hide a mistake in them. */
 
@@ -12,9 +12,10 @@ export function invalidArgument(argument: string, wanted: string, given: unknown
   })
 }
 
-export function checkRef(ref: ResourceRef, argument = 'ref'): ResourceRef {
-  const key = typeof ref === 'object' && ref !== null ? resourceKey(ref) : ''
+/** The resource that is meant, also where it is written as filters write it. */
+export function checkRef(ref: ResourceRef | ResourceKey, argument = 'ref'): ResourceRef {
+  const key = typeof ref === 'object' && ref !== null ? resourceKey(ref) : typeof ref === 'string' ? ref : ''
   const known = parseResourceKey(key)
-  if (!known) throw invalidArgument(argument, "a resource, such as { group: 'translations', id: 20 }", key)
+  if (!known) throw invalidArgument(argument, 'a resource, such as translations:20', key)
   return known
 }

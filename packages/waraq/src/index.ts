@@ -3,6 +3,12 @@
  * see the entry points `waraq/worker` and `waraq/page`.
  */
 
+// An application's library
+export { createWaraq } from './app/create-waraq.ts'
+export type { Waraq, WaraqOptions } from './app/create-waraq.ts'
+export type { LiveAnswer, LiveAnswers, Watchable } from './app/answers.ts'
+export type { LiveResult } from './app/live-result.ts'
+
 // The engine
 export { createSyncEngine } from './sync/engine/create-sync-engine.ts'
 export type { SyncEngine } from './sync/api/sync-engine.ts'

@@ -84,7 +84,7 @@ describe('a subscription', () => {
   })
   it.each([
     ['made', addSubscription],
-    ['dropped', dropSubscription],
+    ['dropped', (database: WaraqDatabase, each: string) => dropSubscription(database, each)],
     ['asked for anew', askForResync],
   ])('is not %s where the data is of a newer format', async (_, change) => {
     await addSubscription(db, filter, 0)

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
-import { connectSyncEngine } from './page.ts'
-import { EngineWorker } from './worker/stage.test-support.ts'
+import { connectSyncEngine } from './connect.ts'
+import { EngineWorker } from './stage.test-support.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../store/read/content-store.ts'
 import { together, type Query, type ResultOf } from '../../quran/readers/query.ts'
-import { beginOf } from './begin-of.ts'
+import { beginOf } from '../../app/begin.ts'
 import { liveQueries } from '../../app/live-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Query } from '../../quran/readers/query.ts'
 import { useMemo, useState } from 'react'
-import { beginOf } from './begin-of.ts'
+import { beginOf } from '../../app/begin.ts'
 import type { LiveResult } from '../../app/live-result.ts'
 import { useLibrary } from './provider.ts'
 import { useAnswers } from './use-answers.ts'

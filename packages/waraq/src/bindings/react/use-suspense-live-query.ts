@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/protocol'
 import type { Query } from '../../quran/readers/query.ts'
 import { use } from 'react'
-import { beginOf } from './begin-of.ts'
+import { beginOf } from '../../app/begin.ts'
 import { liveQueries } from '../../app/live-queries.ts'
 import { useStore } from './provider.ts'
 import { useFollowed } from './use-live-query.ts'

@@ -1,23 +1,7 @@
-import type { EngineStatus } from '../../sync/status/status.ts'
-import type { SyncEngine } from '../../sync/api/sync-engine.ts'
 import { useSyncExternalStore } from 'react'
+import { watched } from '../../app/watched.ts'
+import type { EngineStatus } from '../../sync/status/status.ts'
 import { useLibrary } from './provider.ts'
-import { SharedSource } from '../../app/shared-source.ts'
-
-type StatusSource = SharedSource<EngineStatus | undefined>
-
-const ofEngine = new WeakMap<SyncEngine, StatusSource>()
-
-function statusOf(engine: SyncEngine): StatusSource {
-  const known = ofEngine.get(engine)
-  if (known) return known
-  const made: StatusSource = new SharedSource<EngineStatus | undefined>({
-    initial: undefined,
-    start: (source) => engine.watch((status) => source.set(status)),
-  })
-  ofEngine.set(engine, made)
-  return made
-}
 
 const never = () => () => undefined
 const unknown = () => undefined
@@ -25,6 +9,6 @@ const unknown = () => undefined
 /** The state of syncing, the same in every tab. Undefined until it is known, and on a server. */
 export function useSyncStatus(): EngineStatus | undefined {
   const { engine } = useLibrary()
-  const source = engine ? statusOf(engine) : undefined
+  const source = engine ? watched(engine).status : undefined
   return useSyncExternalStore(source?.follow ?? never, source?.get ?? unknown, unknown)
 }

@@ -1,7 +1,7 @@
 import { openFiles, type Files, type KeepFilesOptions } from '../../files/files.ts'
 import type { FilesStatus } from '../../files/report.ts'
 import { isWaraqError, type ResourceRef } from '@waraq/protocol'
-import { checkPage, checkRef } from '../readers/arguments.ts'
+import { checkPage, checkRef, type RefTo } from '../readers/arguments.ts'
 import { fontAssetOf, type FontAsset } from '../readers/fonts.ts'
 import { familyOf, makeFace, type MakeFontFace, type PageFont } from './font-face.ts'
 import type { FontsOptions } from './options.ts'
@@ -24,26 +24,26 @@ export interface Fonts {
    * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
    * engine is paused meanwhile; the signal's reason; `aborted` where the fonts are dropped meanwhile
    */
-  keepFonts(ref: ResourceRef, options?: KeepFilesOptions): Promise<FontsReport>
+  keepFonts(ref: RefTo<'mushafs'>, options?: KeepFilesOptions): Promise<FontsReport>
   /**
    * Deletes the fonts of a mushaf, which no longer follow its rows. Ends calls that are under way for it.
    * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
    */
-  dropFonts(ref: ResourceRef): Promise<void>
+  dropFonts(ref: RefTo<'mushafs'>): Promise<void>
   /**
    * The font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
    * Undefined where the font is not kept, or where the browser does not accept it; the status then names it.
    * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
    */
-  fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined>
+  fontFace(ref: RefTo<'mushafs'>, page: number | FontAsset): Promise<PageFont | undefined>
   /** @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage */
-  status(ref: ResourceRef): Promise<FontsStatus>
+  status(ref: RefTo<'mushafs'>): Promise<FontsStatus>
   /**
    * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
    * that ends the watch.
    * @throws {WaraqError} `invalid_argument`
    */
-  watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void
+  watch(ref: RefTo<'mushafs'>, listener: (status: FontsStatus) => void): () => void
   /** Ends the calls under way. Kept fonts stay. */
   close(): void
 }

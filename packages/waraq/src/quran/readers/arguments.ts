@@ -3,9 +3,12 @@ import { placeOf, type PlaceRange, type VerseKey, type VerseRange } from './vers
 
 export { checkRef } from '@waraq/protocol'
 
+/** A resource of a group: as filters write it, such as `translations:20`, or as `{ group, id }`, which may be of any group. */
+export type RefTo<Group extends string> = ResourceRef | `${Group}:${number}`
+
 /** Checks of readers' arguments, made when the query is made, so that the error points at the mistake. */
 
-export function checkRefs(refs: readonly ResourceRef[] | undefined, argument: string): ResourceRef[] {
+export function checkRefs(refs: readonly RefTo<string>[] | undefined, argument: string): ResourceRef[] {
   if (refs !== undefined && !Array.isArray(refs)) throw invalidArgument(argument, 'a list of resources', refs)
   return (refs ?? []).map((ref, index) => checkRef(ref, `${argument}[${index}]`))
 }

@@ -1,5 +1,5 @@
-import type { ArticleLocalizationRow, ResourceRef } from '@waraq/protocol'
-import { checkLanguages, checkRef } from './arguments.ts'
+import type { ArticleLocalizationRow } from '@waraq/protocol'
+import { checkLanguages, checkRef, type RefTo } from './arguments.ts'
 import { filled, text } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 
@@ -38,7 +38,7 @@ function inLanguage(
  * An article in the first of the wanted languages that it has (`fr` serves for `fr-CA`), else in English, else in any.
  * Undefined where the article is absent.
  */
-export function article(ref: ResourceRef, languages: readonly string[]): Query<Article | undefined> {
+export function article(ref: RefTo<'articles'>, languages: readonly string[]): Query<Article | undefined> {
   const resource = checkRef(ref)
   const wanted = checkLanguages(languages)
   return query(queryKey('article', writtenRef(resource), wanted), async (view) => {

@@ -1,5 +1,5 @@
-import { wholeMushaf, type FontAssetRow, type Locator, type ResourceRef } from '@waraq/protocol'
-import { checkPage, checkRef } from './arguments.ts'
+import { wholeMushaf, type FontAssetRow, type Locator } from '@waraq/protocol'
+import { checkPage, checkRef, type RefTo } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 
@@ -42,7 +42,7 @@ export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontA
 }
 
 /** All fonts of a mushaf: page by page, then those for the whole mushaf. */
-export function fontAssets(ref: ResourceRef): Query<FontAsset[]> {
+export function fontAssets(ref: RefTo<'mushafs'>): Query<FontAsset[]> {
   const resource = checkRef(ref)
   return query(queryKey('fontAssets', writtenRef(resource)), async (view) =>
     fontsOf(await view.rows('font_asset', resource)),
@@ -50,7 +50,7 @@ export function fontAssets(ref: ResourceRef): Query<FontAsset[]> {
 }
 
 /** The font of a page: its own, else one for the whole mushaf. Undefined where there is neither. */
-export function fontAssetOf(ref: ResourceRef, page: number): Query<FontAsset | undefined> {
+export function fontAssetOf(ref: RefTo<'mushafs'>, page: number): Query<FontAsset | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
   return query(queryKey('fontAssetOf', writtenRef(resource), page), async (view) => {

@@ -1,5 +1,5 @@
-import type { MushafPageRow, MushafRow, MushafWordRow, ResourceRef } from '@waraq/protocol'
-import { checkPage, checkRef, checkVerseKey } from './arguments.ts'
+import type { MushafPageRow, MushafRow, MushafWordRow } from '@waraq/protocol'
+import { checkPage, checkRef, checkVerseKey, type RefTo } from './arguments.ts'
 import { linesOf, type MushafLine } from './mushaf-lines.ts'
 import { keysOnPage, mushafPageRow } from './mushaf-pages.ts'
 import { firstPageOf, verseOfWord, wordsOfVerses, wordsOnPages } from './mushaf-words.ts'
@@ -24,7 +24,7 @@ export interface MushafPage {
 }
 
 /** The mushaf itself: name, pages, lines a page, font, qirat. */
-export function mushafInfo(ref: ResourceRef): Query<MushafRow | undefined> {
+export function mushafInfo(ref: RefTo<'mushafs'>): Query<MushafRow | undefined> {
   const resource = checkRef(ref)
   return query(queryKey('mushafInfo', writtenRef(resource)), async (view) => {
     const [row] = await view.rows('mushaf', resource)
@@ -44,7 +44,7 @@ function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly Mus
 }
 
 /** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks the page. */
-export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | undefined> {
+export function mushafPage(ref: RefTo<'mushafs'>, page: number): Query<MushafPage | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
   return query(queryKey('mushafPage', writtenRef(resource), page), async (view) => {
@@ -55,7 +55,7 @@ export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | u
 }
 
 /** The page that a verse begins on. */
-export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number | undefined> {
+export function mushafPageOf(ref: RefTo<'mushafs'>, verseKey: VerseKey): Query<number | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
   const key = queryKey('mushafPageOf', writtenRef(resource), verseKey)
@@ -63,7 +63,7 @@ export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number
 }
 
 /** The verses that the mushaf lists on a page, in order. */
-export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> {
+export function mushafVerses(ref: RefTo<'mushafs'>, page: number): Query<VerseKey[]> {
   const resource = checkRef(ref)
   checkPage(page)
   return query(queryKey('mushafVerses', writtenRef(resource), page), async (view) => {
@@ -73,7 +73,7 @@ export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> 
 }
 
 /** The words of a verse and the mark at its end, in reading order, also where the verse runs over a page's end. */
-export function mushafVerseWords(ref: ResourceRef, verseKey: VerseKey): Query<MushafWordRow[]> {
+export function mushafVerseWords(ref: RefTo<'mushafs'>, verseKey: VerseKey): Query<MushafWordRow[]> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
   const key = queryKey('mushafVerseWords', writtenRef(resource), verseKey)

@@ -1,6 +1,6 @@
 import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
+import { checkChapter, checkJuz, checkRef, checkVerseKey, type RefTo } from './arguments.ts'
 import { whole } from './fields.ts'
 import {
   query,
@@ -52,7 +52,7 @@ export async function coreVersesIn(
 
 /** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
 export function coreVerse<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
   options?: Options,
 ): Query<Answer<CoreVerse | undefined, Options>> {
@@ -67,7 +67,7 @@ export function coreVerse<Options extends ArrivingOption = Record<never, never>>
 
 /** All verses of a chapter, 1 to 114. */
 export function coreVersesOfChapter<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'quran_core'>,
   chapter: number,
   options?: Options,
 ): Query<Answer<CoreVerse[], Options>> {
@@ -78,7 +78,7 @@ export function coreVersesOfChapter<Options extends ArrivingOption = Record<neve
 }
 
 /** A chapter, 1 to 114: its names, its place and order of revelation, its counts. */
-export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow | undefined> {
+export function coreChapter(ref: RefTo<'quran_core'>, chapter: number): Query<ChapterRow | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
   return query(queryKey('coreChapter', writtenRef(resource), chapter), async (view) => {
@@ -88,7 +88,7 @@ export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow
 }
 
 /** All chapters, in order. */
-export function coreChapters(ref: ResourceRef): Query<ChapterRow[]> {
+export function coreChapters(ref: RefTo<'quran_core'>): Query<ChapterRow[]> {
   const resource = checkRef(ref)
   return query(queryKey('coreChapters', writtenRef(resource)), async (view) =>
     (await view.rows('chapter', resource)).map(({ data }) => data),
@@ -114,7 +114,7 @@ function partOf<Type extends PartType>(type: Type, row: RowOf<Type>): CorePart<T
 }
 
 /** A juz by its number, 1 to 30. */
-export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | undefined> {
+export function juz(ref: RefTo<'quran_core'>, number: number): Query<CorePart<'juz'> | undefined> {
   const resource = checkRef(ref)
   checkJuz(number)
   return query(queryKey('juz', writtenRef(resource), number), async (view) => {
@@ -124,18 +124,18 @@ export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | u
 }
 
 /** The juz that a verse is in; undefined where no juz lists the verse. */
-export function juzOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
+export function juzOf(ref: RefTo<'quran_core'>, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
   return partHolding('juzOf', 'juz', ref, verseKey)
 }
 
 /** The hizb that a verse is in. */
-export function hizbOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'hizb'> | undefined> {
+export function hizbOf(ref: RefTo<'quran_core'>, verseKey: VerseKey): Query<CorePart<'hizb'> | undefined> {
   return partHolding('hizbOf', 'hizb', ref, verseKey)
 }
 
 /** The quarter of a hizb that a verse is in. */
 export function rubElHizbOf(
-  ref: ResourceRef,
+  ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
 ): Query<CorePart<'rub_el_hizb'> | undefined> {
   return partHolding('rubElHizbOf', 'rub_el_hizb', ref, verseKey)
@@ -145,7 +145,7 @@ export function rubElHizbOf(
 function partHolding<Type extends PartType>(
   reader: string,
   type: Type,
-  ref: ResourceRef,
+  ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
 ): Query<CorePart<Type> | undefined> {
   const resource = checkRef(ref)

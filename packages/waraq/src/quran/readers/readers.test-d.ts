@@ -44,6 +44,17 @@ const verse = translationVerse(ref, '2:255')
 accepts<(view: StoreView) => Promise<TranslationVerse | undefined>>(verse)
 accepts<string>(verse.key)
 holds<Same<ResultOf<typeof verse>, TranslationVerse | undefined>>()
+// A resource as filters write it is one of the reader's own group; as an object it may be of a group that this version does not know.
+holds<Same<ResultOf<ReturnType<typeof chapterOfTwenty>>, TranslationVerse[]>>()
+const chapterOfTwenty = () => translationChapter('translations:20', 2)
+tafsirPassage('tafsirs:169', '2:255')
+verseWords({ mushaf: 'mushafs:1', translation: 'word_by_word_translations:59' }, '2:255')
+sideBySide({ translations: ['translations:20'], tafsirs: ['tafsirs:169'], core: 'quran_core:1' }, { page: 1 })
+// @ts-expect-error a tafsir is no translation
+translationChapter('tafsirs:169', 2)
+// @ts-expect-error a translation is no tafsir
+sideBySide({ tafsirs: ['translations:20'] }, { page: 1 })
+translationChapter({ group: 'renderings', id: 1 }, 2)
 // @ts-expect-error a key does not change
 verse.key = ''
 // @ts-expect-error a function alone is no query

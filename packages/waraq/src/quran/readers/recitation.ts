@@ -1,6 +1,6 @@
 import { verseLocator, type AudioFileRow, type ResourceRef } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
+import { checkChapter, checkRef, checkVerseKey, type RefTo } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
 import { filled } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
@@ -43,7 +43,10 @@ async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): P
 }
 
 /** The recording of one verse. Undefined where the recitation has none: some have whole chapters only. */
-export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAudio | undefined> {
+export function verseAudio(
+  ref: RefTo<'recitations' | 'chapter_recitations'>,
+  verseKey: VerseKey,
+): Query<VerseAudio | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
   return query(queryKey('verseAudio', writtenRef(resource), verseKey), async (view) => {
@@ -56,7 +59,10 @@ export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAud
  * The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. A file of
  * the whole chapter has its basmala in it; one for each verse has not.
  */
-export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAudio | undefined> {
+export function chapterAudio(
+  ref: RefTo<'recitations' | 'chapter_recitations'>,
+  chapter: number,
+): Query<ChapterAudio | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
   return query(queryKey('chapterAudio', writtenRef(resource), chapter), async (view) => {

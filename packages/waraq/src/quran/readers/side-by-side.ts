@@ -1,6 +1,14 @@
 import type { MushafWordRow, ResourceRef } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } from './arguments.ts'
+import {
+  checkChapter,
+  checkJuz,
+  checkPage,
+  checkRange,
+  checkRef,
+  checkRefs,
+  type RefTo,
+} from './arguments.ts'
 import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
 import { versesOnPage, type PagedRows } from './page-verses.ts'
@@ -21,12 +29,12 @@ import {
 
 /** The resources to show beside each other, in the wanted order. */
 export interface SideBySideOf {
-  readonly translations?: readonly ResourceRef[] | undefined
-  readonly tafsirs?: readonly ResourceRef[] | undefined
+  readonly translations?: readonly RefTo<'translations'>[] | undefined
+  readonly tafsirs?: readonly RefTo<'tafsirs'>[] | undefined
   /** The resource of the Arabic text, verse by verse: `quran_core:1`. */
-  readonly core?: ResourceRef | undefined
+  readonly core?: RefTo<'quran_core'> | undefined
   /** The mushaf of the Arabic words; it also decides which verses a page has. */
-  readonly mushaf?: ResourceRef | undefined
+  readonly mushaf?: RefTo<'mushafs'> | undefined
 }
 
 export type SideBySidePart =

@@ -1,6 +1,6 @@
 import { placeOfVerseId, verseCount, verseIdAt, type ResourceRef, type TafsirRow } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
+import { checkChapter, checkRef, checkVerseKey, type RefTo } from './arguments.ts'
 import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
@@ -26,7 +26,7 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
  * verses than its rows so far tell.
  */
 export function tafsirPassage<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'tafsirs'>,
   verseKey: VerseKey,
   options?: Options,
 ): Query<Answer<TafsirPassage | undefined, Options>> {
@@ -41,7 +41,7 @@ export function tafsirPassage<Options extends ArrivingOption = Record<never, nev
 
 /** All texts about verses of a chapter, each once, also those that begin in the chapter before. */
 export function tafsirChapter<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'tafsirs'>,
   chapter: number,
   options?: Options,
 ): Query<Answer<TafsirPassage[], Options>> {

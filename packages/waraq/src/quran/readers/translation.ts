@@ -1,6 +1,14 @@
 import type { FootNote, ResourceRef, TranslationRow } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey } from './arguments.ts'
+import {
+  checkChapter,
+  checkJuz,
+  checkPage,
+  checkRange,
+  checkRef,
+  checkVerseKey,
+  type RefTo,
+} from './arguments.ts'
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
@@ -58,7 +66,7 @@ export async function translationsIn(
 
 /** One verse. Undefined where the translation is absent or lacks the verse. */
 export function translationVerse<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'translations'>,
   verseKey: VerseKey,
   options?: Options,
 ): Query<Answer<TranslationVerse | undefined, Options>> {
@@ -73,7 +81,7 @@ export function translationVerse<Options extends ArrivingOption = Record<never, 
 
 /** Verses from one to another, both included, also across chapters. */
 export function translationRange<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'translations'>,
   range: VerseRange,
   options?: Options,
 ): Query<Answer<TranslationVerse[], Options>> {
@@ -85,7 +93,7 @@ export function translationRange<Options extends ArrivingOption = Record<never, 
 
 /** All verses of a chapter, 1 to 114. */
 export function translationChapter<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'translations'>,
   chapter: number,
   options?: Options,
 ): Query<Answer<TranslationVerse[], Options>> {
@@ -97,7 +105,7 @@ export function translationChapter<Options extends ArrivingOption = Record<never
 
 /** All verses of a juz, 1 to 30. */
 export function translationJuz<Options extends ArrivingOption = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'translations'>,
   juz: number,
   options?: Options,
 ): Query<Answer<TranslationVerse[], Options>> {
@@ -109,12 +117,12 @@ export function translationJuz<Options extends ArrivingOption = Record<never, ne
 
 export interface PageOptions extends ArrivingOption {
   /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
-  readonly mushaf?: ResourceRef | undefined
+  readonly mushaf?: RefTo<'mushafs'> | undefined
 }
 
 /** The verses on a page of a mushaf. */
 export function translationPage<Options extends PageOptions = Record<never, never>>(
-  ref: ResourceRef,
+  ref: RefTo<'translations'>,
   page: number,
   options?: Options,
 ): Query<Answer<TranslationVerse[], Options>> {

@@ -1,6 +1,6 @@
 import type { MushafWordRow, ResourceRef, WordTranslationRow, WordTransliterationRow } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
-import { checkRef, checkVerseKey } from './arguments.ts'
+import { checkRef, checkVerseKey, type RefTo } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
 import { versesOnPage } from './page-verses.ts'
@@ -36,11 +36,11 @@ export interface VerseWord {
 }
 
 export interface VerseWordsOf {
-  readonly mushaf: ResourceRef
+  readonly mushaf: RefTo<'mushafs'>
   /** Of the group `word_by_word_translations`. */
-  readonly translation?: ResourceRef | undefined
+  readonly translation?: RefTo<'word_by_word_translations'> | undefined
   /** Of the group `word_by_word_transliterations`. */
-  readonly transliteration?: ResourceRef | undefined
+  readonly transliteration?: RefTo<'word_by_word_transliterations'> | undefined
 }
 
 /** The words of one verse. */
@@ -53,7 +53,9 @@ export interface WordsOfVerse {
   readonly words: readonly VerseWord[]
 }
 
-function checkOf(of: VerseWordsOf): VerseWordsOf {
+type Resources = { readonly [Part in keyof VerseWordsOf]: Exclude<VerseWordsOf[Part], string> }
+
+function checkOf(of: VerseWordsOf): Resources {
   return {
     mushaf: checkRef(of?.mushaf, 'mushaf'),
     translation: of.translation && checkRef(of.translation, 'translation'),
@@ -61,7 +63,7 @@ function checkOf(of: VerseWordsOf): VerseWordsOf {
   }
 }
 
-function writtenOf({ mushaf, translation, transliteration }: VerseWordsOf): (string | null)[] {
+function writtenOf({ mushaf, translation, transliteration }: Resources): (string | null)[] {
   return [mushaf, translation, transliteration].map(writtenRef)
 }
 
@@ -97,7 +99,7 @@ interface PlacedWord {
   readonly word: VerseWord
 }
 
-async function wordsIn(view: StoreView, of: VerseWordsOf, places: PlaceRange): Promise<PlacedWord[]> {
+async function wordsIn(view: StoreView, of: Resources, places: PlaceRange): Promise<PlacedWord[]> {
   const words = await wordsOfVerses(view, of.mushaf, places)
   const translated = await rowsByWord(view, 'word_translation', of.translation, words)
   const spelled = await rowsByWord(view, 'word_transliteration', of.transliteration, words)

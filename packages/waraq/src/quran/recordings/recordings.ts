@@ -1,7 +1,7 @@
-import { chapterCount, type AudioFileRow, type ChapterAudioFileRow, type ResourceRef } from '@waraq/protocol'
+import { chapterCount, type AudioFileRow, type ChapterAudioFileRow } from '@waraq/protocol'
 import { openFiles, type Files, type KeepFilesOptions } from '../../files/files.ts'
 import type { FilesStatus } from '../../files/report.ts'
-import { checkChapter, checkRef } from '../readers/arguments.ts'
+import { checkChapter, checkRef, type RefTo } from '../readers/arguments.ts'
 import type { VerseKey } from '../readers/verse-key.ts'
 import { audioType } from './audio-type.ts'
 import type { RecordingsOptions } from './options.ts'
@@ -14,6 +14,9 @@ import {
   type WordSpan,
 } from './recorded.ts'
 import { recordingFailure, type RecordingsReport, type RecordingsStatus } from './report.ts'
+
+/** A recitation of either group, such as `recitations:7`. */
+type RecitationRef = RefTo<'recitations' | 'chapter_recitations'>
 
 /** Chapters, by number from 1 to 114; `'all'` also has those that come later. */
 export type Chapters = 'all' | readonly number[]
@@ -58,27 +61,27 @@ export interface Recordings {
    * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
    * engine is paused meanwhile; the signal's reason; `aborted` where the recordings are dropped meanwhile
    */
-  keep(ref: ResourceRef, chapters: Chapters, options?: KeepFilesOptions): Promise<RecordingsReport>
+  keep(ref: RecitationRef, chapters: Chapters, options?: KeepFilesOptions): Promise<RecordingsReport>
   /**
    * Deletes recordings of chapters, and ends calls that are under way for them.
    * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
    */
-  drop(ref: ResourceRef, chapters: Chapters): Promise<void>
+  drop(ref: RecitationRef, chapters: Chapters): Promise<void>
   /** @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage */
-  status(ref: ResourceRef): Promise<RecordingsStatus>
+  status(ref: RecitationRef): Promise<RecordingsStatus>
   /**
    * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
    * that ends the watch.
    * @throws {WaraqError} `invalid_argument`
    */
-  watch(ref: ResourceRef, listener: (status: RecordingsStatus) => void): () => void
+  watch(ref: RecitationRef, listener: (status: RecordingsStatus) => void): () => void
   /**
    * What plays a verse, or a chapter that is one file. Undefined where the recitation has no such file, or it is not kept and
    * the call does not ask for the one online.
    * @throws {WaraqError} `invalid_argument`, `files_closed`, errors of storage; `foreign_address` where a host online is not listed
    */
   source(
-    ref: ResourceRef,
+    ref: RecitationRef,
     what: VerseKey | number,
     options?: SourceOptions,
   ): Promise<RecordingSource | undefined>

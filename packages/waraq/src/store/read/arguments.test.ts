@@ -10,16 +10,20 @@ const refuses = (check: () => unknown, argument: string, ...words: string[]) => 
 
 describe('arguments of a read', () => {
   it.each([
-    'translations:20',
+    'translations',
+    'translations:0',
+    'translations:20;tafsirs:1',
     20,
     null,
     undefined,
     {},
     { group: 'translations' },
     { group: 'Translations', id: 20 },
-  ])('%j is no resource', (ref) =>
-    refuses(() => checkRef(ref as never), 'ref', "such as { group: 'translations', id: 20 }"),
-  )
+  ])('%j is no resource', (ref) => refuses(() => checkRef(ref as never), 'ref', 'such as translations:20'))
+  it('a resource is what filters write, or an object', () => {
+    for (const ref of ['translations:20', { group: 'translations', id: 20 }] as const)
+      expect(checkRef(ref)).toEqual({ group: 'translations', id: 20 })
+  })
   it.each([5, null, undefined, {}])('%j is no record key', (key) =>
     refuses(() => checkRecordKey(key as never), 'recordKey', 'as text'),
   )

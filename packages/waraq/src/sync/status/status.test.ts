@@ -54,6 +54,7 @@ describe('the status', () => {
     sequence: 5,
     committedUpTo: 5,
     listed: ['translations:20'],
+    owners: ['app'],
     emptyGroups: [],
     currentAt: now,
     currentAtServer: now,

@@ -19,6 +19,7 @@ function subscription(filter: string, currentAt: number | null): SubscriptionSta
     currentAt,
     sequence: null,
     resources: 0,
+    owners: ['app'],
     emptyGroups: [],
     currentAtServer: null,
     stale: false,

@@ -5,7 +5,7 @@ import { liveQueries, type Begin, type LiveQuery } from '../../../app/live-queri
 import type { LiveResult } from '../../../app/live-result.ts'
 import { useAnswers } from '../use-answers.ts'
 import { useUserData } from './provider.ts'
-import { beginOfUser } from './use-user-query.ts'
+import { beginOfUser } from '../../../app/begin.ts'
 import { marksByVerse, noMarks, type MarksByVerse, type VerseMarks } from './verse-marks.ts'
 
 const keyOf = (chapter: number) => `by verse|${marksOfChapter(chapter).key}`
