@@ -65,6 +65,28 @@ describe('when', () => {
     await scene.pass(120_000)
     expect(await waiting()).toBe(0)
   })
+  it.each([0, 1_500, 20_000])(
+    'an answer that never comes to a look holds nobody up who comes back %d ms later',
+    async (later) => {
+      const match = { path: 'user', method: 'GET' }
+      scene.sandbox.fault({ match, times: 1, effect: { delayMs: 3_600_000 } })
+      await user.favorite('2:1')
+      await scene.pass(1_100 + later)
+      expect(sent()).toBe(0)
+      await user.account.check()
+      await scene.pass(3_000)
+      expect([sent(), await waiting()]).toEqual([1, 0])
+    },
+  )
+  it('what was sent is waited for, however long its answer takes, and is not sent again', async () => {
+    await user.favorite('2:1')
+    const match = { path: 'user', method: 'POST' }
+    scene.sandbox.fault({ match, times: 1, effect: { delayMs: 15_000 } })
+    await scene.pass(5_000)
+    await user.account.check()
+    await scene.pass(20_000)
+    expect([sent(), await waiting()]).toEqual([1, 0])
+  })
   it('a time that the service names is waited for, whatever the page does, and is told', async () => {
     scene.sandbox.fault({
       match: { path: 'user' },

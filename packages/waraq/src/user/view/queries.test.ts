@@ -43,7 +43,7 @@ it.each([
   ['of bookmarks', allBookmarks()],
   ['of reading bookmarks', readingBookmarks()],
   ['of the place', readingPlace()],
-  ['of a setting', setting('theme', 'type')],
+  ['of a setting', setting({ group: 'theme', key: 'type' })],
   ['of what waits', outbox()],
 ])('an act that comes at the moment of a question %s is kept', async (_, query) => {
   const acts = () => [user.favorite('2:255'), user.place.at('2:7')]

@@ -1,0 +1,74 @@
+import type { Observable } from '../client/observable.ts'
+import type { Problem } from '../sync/status/problem.ts'
+import type { Begin, LiveQueries } from './live-queries.ts'
+import type { LiveResult } from './live-result.ts'
+import type { SharedSource } from './shared-source.ts'
+
+/** A result, and what keeps it from being there or from being newer. */
+export interface LiveAnswer<T> extends LiveResult<T> {
+  /** What is wrong with the library at present, and what to do about it. Null where nothing is. */
+  readonly problem: Problem | null
+}
+
+/** The answers to a live query, as Svelte's stores, React's `useSyncExternalStore` and libraries of observables take them. */
+export interface LiveAnswers<T> {
+  /** The latest; the same object until something changes. Pending while nobody subscribes. */
+  readonly get: () => LiveAnswer<T>
+  /** Calls the listener at once, and with each change. Returns a function that ends that. */
+  readonly subscribe: (listener: (answer: LiveAnswer<T>) => void) => () => void
+  [Symbol.observable](): {
+    subscribe(observer: { next?: (answer: LiveAnswer<T>) => void }): { unsubscribe(): void }
+  }
+}
+
+export function liveAnswers<T>(
+  queries: LiveQueries,
+  key: string,
+  begin: Begin<T>,
+  problems: SharedSource<Problem | null>,
+): LiveAnswers<T> {
+  let latest: LiveAnswer<T> | undefined
+  const get = (): LiveAnswer<T> => {
+    const { data, error, isPending } = queries.peek<T>(key)
+    const problem = problems.get()
+    const isSame =
+      latest?.data === data &&
+      latest?.error === error &&
+      latest?.isPending === isPending &&
+      latest.problem === problem
+    return isSame ? latest! : (latest = { data, error, isPending, problem })
+  }
+  const subscribe: LiveAnswers<T>['subscribe'] = (listener) => {
+    let told: LiveAnswer<T> | undefined
+    const tell = () => {
+      const answer = get()
+      if (answer !== told) listener((told = answer))
+    }
+    const ends = [queries.of(key, begin).source.follow(tell), problems.follow(tell)]
+    tell()
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  const observable: LiveAnswers<T>[typeof Symbol.observable] = () => ({
+    subscribe: (observer) => ({ unsubscribe: subscribe((answer) => observer.next?.(answer)) }),
+  })
+  // Libraries look for the text where nothing on the page has defined the symbol.
+  return { get, subscribe, [(Symbol.observable ?? '@@observable') as typeof Symbol.observable]: observable }
+}
+
+/** A value that tells at once, and with each change. */
+export interface Watchable<T> extends Pick<Observable<T>, 'get'> {
+  readonly subscribe: (listener: (value: T) => void) => () => void
+}
+
+export function watchable<T>(source: SharedSource<T>): Watchable<T> {
+  return {
+    get: source.get,
+    subscribe: (listener) => {
+      const end = source.follow(() => listener(source.get()))
+      listener(source.get())
+      return end
+    },
+  }
+}

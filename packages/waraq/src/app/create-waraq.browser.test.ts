@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { translationChapter } from '../quran/readers/translation.ts'
+import { favorites } from '../user/view/queries.ts'
+import { createWaraq, type Waraq, type WaraqOptions } from './create-waraq.ts'
+
+/** The front door in a real browser: its worker, its store, and what a person keeps, against the sandbox and the relay. */
+
+const { contentRoot, relay, admin } = inject('services')
+
+const apps: Waraq[] = []
+let opened = 0
+
+function open(options: WaraqOptions = {}, name = `front-door-${opened++}`): Waraq {
+  const worker = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
+  const app = createWaraq({ worker, contentRoot, relay, name, handshakeMs: 60_000, log: false, ...options })
+  apps.push(app)
+  return app
+}
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+})
+
+const chapter = translationChapter('translations:20', 112)
+
+describe('an application', () => {
+  it('shows a chapter that nobody asked to sync, again after a reload, and each change', async () => {
+    const app = open({ content: ['translations:20'] }, 'front-door')
+    const texts: (string | undefined)[] = []
+    app.live(chapter).subscribe(({ data }) => texts.push(data?.[0]?.text))
+    app.status.subscribe(() => undefined)
+    await expect.poll(() => texts.at(-1)).toMatch(/Allah/)
+    await expect.poll(() => app.status.get()?.subscriptions[0]?.currentAt).toBeGreaterThan(0)
+    expect((await app.query(chapter)).length).toBe(4)
+    await app.close()
+    apps.pop()
+
+    const again = open(
+      { content: ['translations:20'], contentRoot: 'https://nowhere.invalid/content' },
+      'front-door',
+    )
+    expect((await again.query(chapter)).length).toBe(4)
+    const answers = again.live(chapter)
+    answers.subscribe(() => undefined)
+    await expect.poll(() => answers.get().data?.length).toBe(4)
+  })
+
+  it('keeps what a person added when the application keeps something else, until the person drops it', async () => {
+    const name = 'front-door-person'
+    const first = open({ content: ['translations:20'] }, name)
+    await first.add('translations:131')
+    await expect.poll(async () => (await first.store.resources()).length).toBe(2)
+    await first.close()
+    apps.pop()
+
+    const second = open({ content: [] }, name)
+    const here = async () => (await second.store.resources()).map(({ key }) => key)
+    await expect.poll(here).toEqual(['translations:131'])
+    await second.remove('translations:131')
+    expect(await here()).toEqual([])
+  })
+
+  it('says what is wrong beside the answers', async () => {
+    const fault = { match: { path: 'sync' }, effect: { status: 503 }, times: 100 }
+    const body = JSON.stringify(fault)
+    await fetch(`${admin}/faults`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const app = open({ content: ['translations:20'], retry: { attempts: 1 } })
+    const answers = app.live(chapter)
+    answers.subscribe(() => undefined)
+    await expect.poll(() => answers.get().problem?.code).toBe('service_failed')
+    expect(answers.get()).toMatchObject({ data: [], error: undefined })
+    await fetch(`${admin}/faults/remove`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    await app.sync()
+    await expect.poll(() => answers.get()).toMatchObject({ problem: null, data: { length: 4 } })
+  })
+
+  it('answers what a person keeps like content', async () => {
+    const app = open()
+    const answers = app.live(favorites())
+    expect(answers.get()).toMatchObject({ isPending: true, data: undefined })
+    answers.subscribe(() => undefined)
+    const user = await app.user()
+    expect(await app.user()).toBe(user)
+    await user.favorite('2:255')
+    await expect.poll(() => answers.get().data?.map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    expect(await app.query(favorites())).toMatchObject([{ verseKey: '2:255' }])
+  })
+})

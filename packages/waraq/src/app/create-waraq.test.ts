@@ -1,0 +1,106 @@
+import { settle } from '@waraq/test-support/at-rest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { translationChapter } from '../quran/readers/translation.ts'
+import { EngineWorker } from '../worker/stage.test-support.ts'
+import { createWaraq, type Waraq, type WaraqOptions } from './create-waraq.ts'
+
+/** What the front door makes of its options. `create-waraq.browser.test.ts` opens it in a browser. */
+
+let app: Waraq | undefined
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  vi.unstubAllGlobals()
+})
+
+describe('in a page', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', new EventTarget())
+    const page = new EventTarget()
+    vi.stubGlobal('navigator', {})
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    vi.stubGlobal('location', { href: 'https://reader.example/book/', origin: 'https://reader.example' })
+  })
+
+  function open(options: WaraqOptions = {}): EngineWorker {
+    const worker = new EngineWorker(undefined)
+    worker.engine.outcomes.setSubscriptions = () => []
+    worker.engine.outcomes.startAutoSync = () => undefined
+    worker.engine.outcomes.unsubscribe = () => undefined
+    worker.engine.outcomes.sync = () => ({ outcome: 'current' })
+    worker.engine.outcomes.wake = () => ({ result: 'synced' })
+    app = createWaraq({ worker: () => worker as unknown as Worker, ...options })
+    return worker
+  }
+  const callsOf = async (worker: EngineWorker) => {
+    await app!.engine.status()
+    await settle()
+    return worker.engine.calls
+      .filter(({ method }) => /ubscri|AutoSync/.test(method))
+      .map(({ method, args }) => [method, ...args])
+  }
+
+  it.each<[string, WaraqOptions, unknown, unknown]>([
+    [
+      'by default',
+      {},
+      'https://reader.example/waraq/content',
+      { proxy: 'https://reader.example/waraq/content' },
+    ],
+    [
+      'at an endpoint',
+      { endpoint: '/api/w/' },
+      'https://reader.example/api/w/content',
+      { proxy: 'https://reader.example/api/w/content' },
+    ],
+    [
+      'at an address',
+      { endpoint: 'https://api.example' },
+      'https://api.example/content',
+      { proxy: 'https://api.example/content' },
+    ],
+    [
+      'with tokens',
+      { contentRoot: 'https://service.example/content', relay: '/token' },
+      'https://service.example/content',
+      '/token',
+    ],
+  ])('%s it asks there', async (_, options, contentRoot, relay) => {
+    const worker = open(options)
+    await app!.engine.status()
+    expect(worker.options).toMatchObject({ contentRoot, relay })
+  })
+
+  it('keeps what the application says, and what a person adds', async () => {
+    const worker = open({ content: ['translations:20'], autoSync: { everyMs: 120_000 } })
+    expect(await app!.add('translations:131')).toBe('translations:20')
+    await app!.remove('translations:131')
+    expect((await app!.sync()).outcome).toBe('current')
+    expect(await callsOf(worker)).toEqual([
+      ['setSubscriptions', ['translations:20']],
+      ['startAutoSync', { everyMs: 120_000 }],
+      ['subscribe', 'translations:131', { owner: 'person' }],
+      ['unsubscribe', 'translations:131', { owner: 'person' }],
+    ])
+  })
+
+  it('refuses a filter that is none, before it makes anything', () => {
+    const worker = vi.fn<() => Worker>()
+    expect(() => createWaraq({ worker, content: ['translation:20'] })).toThrowError(
+      /Did you mean translations/,
+    )
+    expect(worker).not.toHaveBeenCalled()
+  })
+})
+
+it('on a server nothing is made, questions are pending, and nothing rejects', async () => {
+  vi.stubGlobal('navigator', undefined)
+  const worker = vi.fn<() => Worker>()
+  app = createWaraq({ worker, content: ['translations:20'] })
+  const answers = app.live(translationChapter('translations:20', 1))
+  expect(answers.get()).toEqual({ data: undefined, error: undefined, isPending: true, problem: null })
+  expect([app.status.get(), app.problem.get()]).toEqual([undefined, null])
+  await settle()
+  expect(worker).not.toHaveBeenCalled()
+})

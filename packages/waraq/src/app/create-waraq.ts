@@ -1,0 +1,173 @@
+import { ownWorker } from '#own-worker'
+import { checkGroups, parseFilter } from '@waraq/protocol'
+import type { RelayOption } from '../client/content-access.ts'
+import { absoluteAddress } from '../client/content-root.ts'
+import type { Query } from '../quran/readers/query.ts'
+import type { ContentStore } from '../store/read/content-store.ts'
+import { openContentStore } from '../store/read/open-content-store.ts'
+import type { SyncReport } from '../sync/run/report.ts'
+import type { ScheduleOptions } from '../sync/schedule/settings.ts'
+import type { Problem } from '../sync/status/problem.ts'
+import type { EngineStatus } from '../sync/status/status.ts'
+import type { UserData } from '../user/api.ts'
+import type { UserQuery } from '../user/view/queries.ts'
+import { connectSyncEngine } from '../worker/connect.ts'
+import type { ConnectedEngine, ConnectOptions } from '../worker/options.ts'
+import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answers.ts'
+import { beginOf, beginOfUser } from './begin.ts'
+import { liveQueries, LiveQueries, type Begin } from './live-queries.ts'
+import { watched } from './watched.ts'
+
+export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'relay'> {
+  /**
+   * Where the application's server answers: a path on the page's origin, or an address. `waraqServer` of `@waraq/relay` serves it,
+   * and `waraq/vite` while you develop. Content is asked for at `content` below it, a person's data at `user`. Default `/waraq`.
+   */
+  readonly endpoint?: string | URL | undefined
+  /**
+   * What everybody who uses the application has, as filters such as `translations:20`. What an earlier version of it asked for and is
+   * not among these is dropped. What a person added stays.
+   */
+  readonly content?: readonly string[] | undefined
+  /** Root of the content API, where it is not below the endpoint. With `relay`. */
+  readonly contentRoot?: string | URL | undefined
+  /** Where tokens or content come from, in the endpoint's place. */
+  readonly relay?: RelayOption | undefined
+  /** Makes the worker, whose file imports `waraq/worker`. Default: the library's own. */
+  readonly worker?: (() => Worker) | undefined
+  /** Whether people sign in at `user` below the endpoint. Default false: what a person keeps stays on this device. */
+  readonly accounts?: boolean | undefined
+  /** How often content is made current. */
+  readonly autoSync?: ScheduleOptions | undefined
+}
+
+/** An application's library, what a person keeps of their own, and the syncs that keep both current. */
+export interface Waraq {
+  /** The answer now, by what is on this device. */
+  query<T>(query: Query<T> | UserQuery<T>): Promise<T>
+  /** The answer, renewed with each change, here or in another tab. */
+  live<T>(query: Query<T> | UserQuery<T>): LiveAnswers<T>
+  /** Keeps a resource that a person chose, such as `translations:131`, from now on. It is fetched at once. Returns the filter. */
+  add(filter: string): Promise<string>
+  /** Drops what a person added. What the application itself keeps stays. */
+  remove(filter: string): Promise<void>
+  /** Makes everything current now; nobody has to call it. */
+  sync(): Promise<SyncReport>
+  /** What is here, what comes and when. Undefined until it is known. */
+  readonly status: Watchable<EngineStatus | undefined>
+  /** What is wrong, and what to do about it. */
+  readonly problem: Watchable<Problem | null>
+  /** What a person keeps: favorites, collections, notes and more. Its code is loaded with the first call. */
+  user(): Promise<UserData>
+  /** The parts that this is made of, for what has no call here. */
+  readonly engine: ConnectedEngine
+  readonly store: ContentStore
+  close(): Promise<void>
+}
+
+/**
+ * The library of an application: makes the worker that syncs, opens the store that reads, keeps `content` on the device and current.
+ * Call it once, where the application starts. On a server it makes nothing: live queries are pending there, and calls wait for a
+ * browser.
+ * @throws {WaraqError} `invalid_filter`, `invalid_option`
+ */
+export function createWaraq(options: WaraqOptions = {}): Waraq {
+  return new Application(options)
+}
+
+class Application implements Waraq {
+  readonly engine: ConnectedEngine
+  readonly store: ContentStore
+  readonly status: Waraq['status']
+  readonly problem: Waraq['problem']
+  readonly #userRoot: string | undefined
+  /** Of what a person keeps, which is opened with the first question. */
+  readonly #userQueries = new LiveQueries()
+  #user: Promise<UserData> | undefined
+
+  constructor(options: WaraqOptions) {
+    const {
+      endpoint = '/waraq',
+      content = [],
+      worker = ownWorker,
+      accounts = false,
+      autoSync,
+      ...rest
+    } = options
+    for (const filter of content) checkGroups(parseFilter(filter))
+    const root = absoluteAddress(endpoint).replace(/\/+$/, '')
+    const { contentRoot = `${root}/content`, relay = { proxy: `${root}/content` }, ...connect } = rest
+    this.#userRoot = accounts ? `${root}/user` : undefined
+    this.engine = connectSyncEngine(worker, { ...connect, contentRoot, relay })
+    this.store = openContentStore({ engine: this.engine })
+    const { status, problem } = watched(this.engine)
+    this.status = watchable(status)
+    this.problem = watchable(problem)
+    // The page holds both until a worker has noted them; `problem` tells why none does.
+    this.engine.setSubscriptions(content).catch(() => undefined)
+    this.engine.startAutoSync(autoSync).catch(() => undefined)
+  }
+
+  async query<T>(query: Query<T> | UserQuery<T>): Promise<T> {
+    return typeof query === 'function' ? this.store.query(query) : (await this.user()).query(query)
+  }
+
+  live<T>(query: Query<T> | UserQuery<T>): LiveAnswers<T> {
+    const { problem } = watched(this.engine)
+    return typeof query === 'function'
+      ? liveAnswers(liveQueries(this.store), query.key, beginOf(this.store, query), problem)
+      : liveAnswers(this.#userQueries, query.key, this.#beginOfUser(query), problem)
+  }
+
+  /** The question begins once the code for it has come. */
+  #beginOfUser<T>(query: UserQuery<T>): Begin<T> {
+    return (observer) => {
+      let end: (() => void) | undefined
+      let isOver = false
+      this.user().then(
+        (user) => {
+          if (!isOver) end = beginOfUser(user, query)(observer)
+        },
+        (error: unknown) => {
+          if (!isOver) observer.error(error)
+        },
+      )
+      return () => {
+        isOver = true
+        end?.()
+      }
+    }
+  }
+
+  add(filter: string): Promise<string> {
+    return this.engine.subscribe(filter, { owner: 'person' })
+  }
+
+  remove(filter: string): Promise<void> {
+    return this.engine.unsubscribe(filter, { owner: 'person' })
+  }
+
+  sync(): Promise<SyncReport> {
+    return this.engine.sync()
+  }
+
+  user(): Promise<UserData> {
+    this.#user ??= this.#openUser().catch((error: unknown) => {
+      this.#user = undefined
+      throw error
+    })
+    return this.#user
+  }
+
+  async #openUser(): Promise<UserData> {
+    const { openUserData } = await import('../user/user-data.ts')
+    return openUserData({ root: this.#userRoot })
+  }
+
+  async close(): Promise<void> {
+    const user = await this.#user?.catch(() => undefined)
+    user?.close()
+    this.store.close()
+    await this.engine.close()
+  }
+}
