@@ -10,11 +10,11 @@ test('the public face', () => {
     'createContentProxy',
     'createTokenRelay',
     'createUserDataProxy',
+    'waraqServer',
   ])
   expect(Object.keys(node).sort()).toEqual([
     'clientFromEnvironment',
     'contentRootFromEnvironment',
-    'issuerPresets',
     'nodeListener',
     'relayOptionsFromEnvironment',
     'startRelay',

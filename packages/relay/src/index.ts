@@ -2,6 +2,9 @@
  * Handlers for a server that holds the application's secrets: tokens for readers, content without tokens, the data of signed-in
  * users. Fetch-style, for any server; `@waraq/relay/node` listens by itself.
  */
+export { waraqServer } from './waraq-server.ts'
+export type { WaraqServerOptions } from './waraq-server.ts'
+export type { EnvironmentName } from './environments.ts'
 export { createContentProxy } from './content-proxy.ts'
 export { createTokenRelay } from './token-relay.ts'
 export type { ContentProxyOptions, ContentProxyTimeouts } from './content-proxy.ts'

@@ -8,6 +8,5 @@ export type { ServeOptions } from './node/serve.ts'
 export {
   clientFromEnvironment,
   contentRootFromEnvironment,
-  issuerPresets,
   relayOptionsFromEnvironment,
 } from './node/environment.ts'

@@ -3,20 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../access/authorize.ts'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
+import { environments, type EnvironmentName, type ServiceAddresses } from '../environments.ts'
 import type { RedisStore } from '../redis.ts'
 import type { NodeRelayOptions, RelayMode } from './node-options.ts'
-
-/** Issuers of the known environments. A process serves one of them. */
-export const issuerPresets: Readonly<Record<string, string>> = {
-  prelive: 'https://prelive-oauth2.quran.foundation',
-  production: 'https://oauth2.quran.foundation',
-}
-
-/** Content roots of the known environments. */
-const contentRootPresets: Readonly<Record<string, string>> = {
-  prelive: 'https://apis-prelive.quran.foundation/content',
-  production: 'https://apis.quran.foundation/content',
-}
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -37,18 +26,17 @@ function oneOf(env: Environment, first: string, second: string): string {
   return set[0]!
 }
 
-/** The address that WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
-function preset(env: Environment, presets: Readonly<Record<string, string>>): string {
+/** An address of what WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+function preset(env: Environment, address: keyof ServiceAddresses): string {
   const name = required(env, 'WARAQ_ENVIRONMENT')
-  const value = Object.hasOwn(presets, name) ? presets[name] : undefined
-  if (value !== undefined) return value
-  throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(presets).join(', ')}.`)
+  if (Object.hasOwn(environments, name)) return environments[name as EnvironmentName][address]
+  throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(environments).join(', ')}.`)
 }
 
 const authUrl = (env: Environment) =>
   oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL'
     ? required(env, 'WARAQ_AUTH_URL')
-    : preset(env, issuerPresets)
+    : preset(env, 'authUrl')
 
 /** @throws {WaraqError} `invalid_relay_configuration` where neither variable says it */
 export function contentRootFromEnvironment(env: Environment): string {
@@ -56,7 +44,7 @@ export function contentRootFromEnvironment(env: Environment): string {
   if (given) return given
   if (!env['WARAQ_ENVIRONMENT']?.trim())
     throw configurationError('The content root is not known: set WARAQ_CONTENT_ROOT or WARAQ_ENVIRONMENT.')
-  return preset(env, contentRootPresets)
+  return preset(env, 'contentRoot')
 }
 
 const modesByName: Readonly<Record<string, readonly RelayMode[]>> = {

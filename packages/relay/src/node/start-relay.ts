@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { createGuard, Refused } from '../access/guard.ts'
 import type { Handler } from '../access/options.ts'
 import { systemClock } from '../clock.ts'
 import { configurationError } from '../configuration.ts'
@@ -8,6 +7,7 @@ import { logLine } from '../events/log-line.ts'
 import type { RelayLog } from '../events/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { configuredRelay } from '../token-relay.ts'
+import { nothingHere } from '../waraq-server.ts'
 import { adminHandler } from './admin.ts'
 import { relayMetrics } from './metrics.ts'
 import type { NodeRelayOptions, RelayMode } from './node-options.ts'
@@ -31,18 +31,6 @@ const toStandardError: RelayLog = (entry) => process.stderr.write(`${logLine(ent
 
 const tokenPath = '/token'
 const proxyPath = '/content'
-
-/** Answers other paths like every request that is refused. */
-function nothingHere(options: NodeRelayOptions): Handler {
-  const guard = createGuard(options, {
-    route: 'none',
-    methods: [],
-    headers: [],
-    sameOrigin: false,
-    refuses: () => 'path',
-  })
-  return (request, host) => guard.handle(request, host, async () => Promise.reject(new Refused('path')))
-}
 
 /** @throws {WaraqError} `invalid_relay_configuration` */
 function handlersOf(options: NodeRelayOptions): Partial<Record<RelayMode, Handler>> {

@@ -43,7 +43,7 @@ export function createUserDataProxy(options: UserDataProxyOptions): Handler {
 }
 
 /** @throws {WaraqError} `invalid_relay_configuration` */
-function configuredProxy(options: UserDataProxyOptions): Handler {
+export function configuredProxy(options: UserDataProxyOptions): Handler {
   const settings = settingsOf(options)
   const { path } = settings
   const visits = new Set([`${path}/sign-in`, `${path}/callback`])

@@ -1,0 +1,129 @@
+import { userRootsBelow } from '@waraq/protocol/user'
+import { createGuard, Refused } from './access/guard.ts'
+import type { AccessOptions, Handler } from './access/options.ts'
+import { systemClock } from './clock.ts'
+import { configurationError, mountPath } from './configuration.ts'
+import { configuredContentProxy, type ContentProxyOptions } from './content-proxy.ts'
+import { environments, type EnvironmentName, type ServiceAddresses } from './environments.ts'
+import { onFirstRequest } from './on-first-request.ts'
+import { memoryStore } from './store/memory-store.ts'
+import type { UserDataProxyOptions } from './user-proxy/options.ts'
+import { configuredProxy } from './user-proxy/user-proxy.ts'
+
+export interface WaraqServerOptions
+  extends
+    Omit<AccessOptions, 'allowedOrigins'>,
+    Pick<
+      ContentProxyOptions,
+      'scope' | 'fetch' | 'renewalsPerDay' | 'compress' | 'mostConcurrent' | 'timeouts' | 'mostBytes'
+    >,
+    Partial<ServiceAddresses> {
+  /** Where this handler is on its server: the `endpoint` of `createWaraq`. Default `/waraq`. */
+  readonly path?: string | undefined
+  /** Origins of other pages that may ask. Default: none but the server's own. */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /**
+   * Which of the service's environments is asked. Default: `WARAQ_ENVIRONMENT`. In its place `authUrl`, `contentRoot` and, for user
+   * data, `userRoot` name another service.
+   */
+  readonly environment?: EnvironmentName | undefined
+  /** Default: `WARAQ_CLIENT_ID`. */
+  readonly clientId?: string | undefined
+  /** Default: `WARAQ_CLIENT_SECRET`. */
+  readonly clientSecret?: ContentProxyOptions['clientSecret'] | undefined
+  /** Lets people sign in, for the operations that are named. Default: what a person keeps stays on the device. */
+  readonly user?:
+    Pick<UserDataProxyOptions, 'operations' | 'scope' | 'publicUrl' | 'afterSignIn' | 'session'> | undefined
+  /** The variables that defaults are taken from. Default: those of the process, where it has any. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/**
+ * All that an application's server does for Waraq, as one fetch-style handler below one path: `content`, which goes on to the service
+ * with the application's token, and with `user` also `user`, where people sign in. Tokens and credentials stay on the server.
+ *
+ * The options are checked at the first request, because a build that imports the handler has no secrets: it rejects with
+ * `invalid_relay_configuration`, which says by name what is missing.
+ */
+export function waraqServer(options: WaraqServerOptions): Handler {
+  return onFirstRequest(() => configuredServer(options))
+}
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+function configuredServer(options: WaraqServerOptions): Handler {
+  const {
+    path = '/waraq',
+    allowedOrigins = [],
+    sameOrigin = true,
+    env = ownVariables(),
+    user,
+    ...rest
+  } = options
+  const mount = mountPath(path)
+  const common = {
+    ...rest,
+    ...addressesOf(options, env),
+    allowedOrigins,
+    sameOrigin,
+    // One token, one limit and the sessions, for all that is below the path.
+    store: options.store ?? memoryStore(options.clock ?? systemClock),
+    clientId: options.clientId ?? variable(env, 'WARAQ_CLIENT_ID', 'clientId'),
+    clientSecret: options.clientSecret ?? variable(env, 'WARAQ_CLIENT_SECRET', 'clientSecret'),
+  }
+  const parts: Record<string, Handler> = {
+    content: configuredContentProxy({ ...common, path: `${mount}/content` }),
+    ...(user && {
+      user: configuredProxy({
+        ...common,
+        ...user,
+        userRoots: userRootsBelow(common.userRoot),
+        path: `${mount}/user`,
+      }),
+    }),
+  }
+  const nothing = nothingHere({ ...common, authorize: 'everyone' })
+  return (request, host) => {
+    const { pathname } = new URL(request.url)
+    const [part = ''] = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length + 1).split('/', 1) : []
+    return ((Object.hasOwn(parts, part) ? parts[part] : undefined) ?? nothing)(request, host)
+  }
+}
+
+function addressesOf(
+  { environment, authUrl, contentRoot, userRoot }: WaraqServerOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): ServiceAddresses {
+  const name =
+    environment ?? (authUrl === undefined ? variable(env, 'WARAQ_ENVIRONMENT', 'environment') : undefined)
+  if (name !== undefined && !Object.hasOwn(environments, name))
+    throw configurationError(`environment must be one of ${Object.keys(environments).join(', ')}.`)
+  const preset = name === undefined ? undefined : environments[name as EnvironmentName]
+  return {
+    authUrl: authUrl ?? preset?.authUrl ?? '',
+    contentRoot: contentRoot ?? preset?.contentRoot ?? '',
+    userRoot: userRoot ?? preset?.userRoot ?? '',
+  }
+}
+
+function variable(env: Readonly<Record<string, string | undefined>>, name: string, option: string): string {
+  const value = env[name]?.trim()
+  if (value) return value
+  throw configurationError(`${option} must be set, or the variable ${name}.`)
+}
+
+/** Edge runtimes need not have a process. */
+function ownVariables(): Readonly<Record<string, string | undefined>> {
+  return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
+}
+
+/** Answers other paths like every request that is refused. */
+export function nothingHere(options: AccessOptions): Handler {
+  const guard = createGuard(options, {
+    route: 'none',
+    methods: [],
+    headers: [],
+    sameOrigin: false,
+    refuses: () => 'path',
+  })
+  return (request, host) => guard.handle(request, host, async () => Promise.reject(new Refused('path')))
+}
