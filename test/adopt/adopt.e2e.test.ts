@@ -24,7 +24,7 @@ const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 /** Returns the seconds until it passed or showed the first verse, and of these the page's own. */
 async function tryOut(
   project: Project,
-  { server, hasPage, isMade, paths, development }: Application,
+  { server, hasPage, isMade, paths, development, ...application }: Application,
   passed: () => number,
 ): Promise<Pick<Row, 'seconds' | 'ofThePage'>> {
   if (!server) {
@@ -35,7 +35,7 @@ async function tryOut(
   await project.start(server.url, server.command)
   const started = passed()
   const url = project.here(server.url)
-  const sandbox = project.here('http://127.0.0.1:4600')
+  const sandbox = project.here(application.sandbox)
   if (!hasPage) {
     await askForToken(url, { listed: project.here('http://localhost:3000'), sandbox })
     return { seconds: passed() }

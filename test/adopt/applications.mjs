@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
  * @property {boolean} isMade whether it is the template of its name: its page has favorites, and shows no markup
  * @property {() => Readonly<Record<string, string>>} shown files that it has from elsewhere
  * @property {Server | undefined} server as it is built, beside the sandbox; none where the application is a command
+ * @property {string} sandbox root of the sandbox, by which a test publishes
  * @property {boolean} hasPage whether that serves a page, and does not answer programs alone
  * @property {readonly string[]} paths more pages, which the server makes in other ways
  * @property {Server | undefined} development the server that a developer works with, beside the sandbox
@@ -46,6 +47,7 @@ const nothing = {
   isMade: false,
   shown: () => ({}),
   hasPage: true,
+  sandbox: 'http://127.0.0.1:4600',
   paths: [],
   server: undefined,
   development: undefined,
@@ -54,6 +56,8 @@ const nothing = {
 const madeWithVite = {
   ...nothing,
   isMade: true,
+  // In Vite’s own server: `waraq/vite`.
+  sandbox: 'http://localhost:4173/waraq/sandbox',
   server: { url: 'http://localhost:4173/', command: 'npm run preview -- --port 4173' },
   development: { url: 'http://localhost:5173/', command: 'npm run dev -- --port 5173' },
 }

@@ -24,8 +24,10 @@ describe.each(made)('$name', ({ files, manifest, named }) => {
     expect(Object.keys(manifest).slice(0, 3)).toEqual(['name', 'version', 'private'])
     expect(manifest).toMatchObject({ name: 'my-reader', private: true })
   })
-  it('is started beside the sandbox, built, and started as it was built', () => {
-    for (const script of ['dev', 'preview']) expect(manifest.scripts[script]).toMatch(/^waraq-sandbox -- \w/)
+  it('is started with the sandbox, in Vite or beside it, built, and started as it was built', () => {
+    const isIn = files.get('vite.config.ts')?.includes('waraq()') ?? false
+    for (const script of ['dev', 'preview'])
+      expect(manifest.scripts[script]).toMatch(isIn ? /^vite\b/ : /^waraq-sandbox -- \w/)
     expect(manifest.scripts['build']).toMatch(/build$/)
   })
   it('takes our packages of the version of this command, and the others as versions.json has them', () => {
@@ -39,7 +41,10 @@ describe.each(made)('$name', ({ files, manifest, named }) => {
     )
     expect([...new Set(imported)].filter((name) => !(name in named))).toEqual([])
     const commands = Object.values(manifest.scripts).join(' ')
-    const ofOthers = ['dexie', 'react', 'react-dom', 'typescript'] // peers, and what tsc, vue-tsc and next run
+    // Peers, and what tsc, vue-tsc, next and the plugin of Vite run.
+    const ofOthers = ['dexie', 'react', 'react-dom', 'typescript']
+    if (imported.includes('waraq') && manifest.scripts['dev'] === 'vite')
+      ofOthers.push('@waraq/sandbox', 'vite-plugin-pwa')
     const needless = Object.keys(named).filter(
       (name) =>
         !imported.includes(name) &&
@@ -55,13 +60,13 @@ describe.each(made)('$name', ({ files, manifest, named }) => {
   })
 })
 
-it('the plugin of a framework stands before that of the service worker', () => {
+it('the plugin of a framework stands before ours', () => {
   const config = (name: (typeof templateNames)[number]) =>
     applicationOf(name, 'a', '1.0.0').get('vite.config.ts')
   expect(config('svelte')).toMatch(
     /^import \{ svelte \} from '@sveltejs\/vite-plugin-svelte'\nimport \{ defineConfig/,
   )
-  expect(config('vue')).toContain('  plugins: [\n    vue(),\n    VitePWA({')
+  expect(config('vue')).toMatch(/  plugins: \[\n    vue\(\),\n(    \/\/.*\n)*    waraq\(\),\n/)
   expect(config('next')).toBeUndefined()
 })
 

@@ -58,9 +58,8 @@ describe('below one path', () => {
     const { ask, sent } = server({
       path: '/api/library/',
       allowedOrigins: ['https://elsewhere.example'],
-      authUrl: 'https://issuer.example',
       contentRoot: 'https://service.example/content',
-      env: { WARAQ_CLIENT_ID: 'a', WARAQ_CLIENT_SECRET: 'b' },
+      env: { WARAQ_CLIENT_ID: 'a', WARAQ_CLIENT_SECRET: 'b', WARAQ_AUTH_URL: 'https://issuer.example' },
     })
     const answer = await ask(`/api/library/content${snapshot}`, {
       'sec-fetch-site': 'cross-site',

@@ -24,7 +24,7 @@ export interface WaraqServerOptions
   readonly allowedOrigins?: readonly string[] | undefined
   /**
    * Which of the service's environments is asked. Default: `WARAQ_ENVIRONMENT`. In its place `authUrl`, `contentRoot` and, for user
-   * data, `userRoot` name another service.
+   * data, `userRoot` name another service; by default `WARAQ_AUTH_URL`, `WARAQ_CONTENT_ROOT` and `WARAQ_USER_ROOT` do.
    */
   readonly environment?: EnvironmentName | undefined
   /** Default: `WARAQ_CLIENT_ID`. */
@@ -90,11 +90,17 @@ function configuredServer(options: WaraqServerOptions): Handler {
 }
 
 function addressesOf(
-  { environment, authUrl, contentRoot, userRoot }: WaraqServerOptions,
+  options: WaraqServerOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): ServiceAddresses {
+  const {
+    authUrl = env['WARAQ_AUTH_URL'],
+    contentRoot = env['WARAQ_CONTENT_ROOT'],
+    userRoot = env['WARAQ_USER_ROOT'],
+  } = options
+  const isNamed = authUrl === undefined || options.environment !== undefined
   const name =
-    environment ?? (authUrl === undefined ? variable(env, 'WARAQ_ENVIRONMENT', 'environment') : undefined)
+    options.environment ?? (isNamed ? variable(env, 'WARAQ_ENVIRONMENT', 'environment') : undefined)
   if (name !== undefined && !Object.hasOwn(environments, name))
     throw configurationError(`environment must be one of ${Object.keys(environments).join(', ')}.`)
   const preset = name === undefined ? undefined : environments[name as EnvironmentName]

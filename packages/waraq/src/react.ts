@@ -6,7 +6,7 @@
  */
 
 // The library
-export { useEngine, useStore, WaraqProvider } from './bindings/react/provider.ts'
+export { useApp, useEngine, useStore, WaraqProvider } from './bindings/react/provider.ts'
 export type { Library, WaraqProviderProps } from './bindings/react/provider.ts'
 
 // Questions

@@ -2,6 +2,8 @@ import { startRelay, type NodeRelayOptions } from '@waraq/relay/node'
 import { sandboxClientId, sandboxClientSecret } from '../options.ts'
 import type { Sandbox } from '../sandbox.ts'
 
+export { sandboxListener, sandboxServer } from './sandbox-server.ts'
+
 /** 0 or none takes a free one. */
 export interface ServicePorts {
   readonly sandbox?: number | undefined

@@ -4,12 +4,10 @@ import { useEngine, useLiveQuery, useFavorite, useSyncStatus } from 'waraq/react
 import { translationChapter } from 'waraq/quran'
 import { plainText } from 'waraq/html'
 
-const saheeh = { group: 'translations', id: 20 }
-
 export function Chapter({ number, name }: { number: number; name: string }) {
   const engine = useEngine()
   const problem = useSyncStatus()?.problem
-  const { data: verses = [] } = useLiveQuery(translationChapter(saheeh, number))
+  const { data: verses = [] } = useLiveQuery(translationChapter('translations:20', number))
   return (
     <main>
       <h1>{name}</h1>

@@ -1,15 +1,9 @@
-import { shallowRef, watchEffect } from 'vue'
+import type { LiveAnswer, LiveAnswers } from 'waraq'
+import { shallowRef, watchEffect, type Ref } from 'vue'
 
-interface Live<T> {
-  subscribe(next: (answer: T) => void): () => void
-}
-
-/** The answer of a live query, renewed with every commit that changes it. Another question begins without an answer. */
-export function useLiveQuery<T>(ask: () => Live<T>) {
-  const answer = shallowRef<T>()
-  watchEffect((onCleanup) => {
-    answer.value = undefined
-    onCleanup(ask().subscribe((next) => (answer.value = next)))
-  })
+/** The answer of a live query, renewed with every change. Another question begins without an answer. */
+export function useLiveQuery<T>(ask: () => LiveAnswers<T>): Readonly<Ref<LiveAnswer<T>>> {
+  const answer = shallowRef(ask().get())
+  watchEffect((onCleanup) => onCleanup(ask().subscribe((next) => (answer.value = next))))
   return answer
 }

@@ -1,4 +1,5 @@
 import { WaraqError } from '@waraq/protocol'
+import type { Waraq } from '../../app/create-waraq.ts'
 import type { ContentStore } from '../../store/read/content-store.ts'
 import type { SyncEngine } from '../../sync/api/sync-engine.ts'
 import type { Catalogue } from '../../quran/catalogue/catalogue.ts'
@@ -13,6 +14,8 @@ export interface Library {
 }
 
 export interface WaraqProviderProps extends Library {
+  /** As `createWaraq` gives it: in place of `engine` and `store`, and of a `UserDataProvider`. */
+  readonly app?: Waraq | null | undefined
   /**
    * Whether the markup that React hydrates shows what is at hand: the answers that `setQueryData` or `prefetch` have, and the catalogue
    * as it is. Default false: the markup comes from a server, which knows nothing, so hooks begin with nothing.
@@ -22,17 +25,19 @@ export interface WaraqProviderProps extends Library {
 }
 
 interface Provided extends Library {
+  readonly app: Waraq | null
   readonly hasInitialData: boolean
 }
 
 const LibraryContext = createContext<Provided | null>(null)
 
-/** Hands engine, store and catalogue to the hooks below it. The application makes and closes them. */
+/** Hands the application's library to the hooks below it. The application makes and closes it. */
 export function WaraqProvider(props: WaraqProviderProps): ReactNode {
-  const { engine, store, catalogue, hasInitialData = false, children } = props
+  const { app = null, catalogue, hasInitialData = false, children } = props
+  const { engine = app?.engine, store = app?.store } = props
   const library = useMemo(
-    () => ({ engine, store, catalogue, hasInitialData }),
-    [engine, store, catalogue, hasInitialData],
+    () => ({ app, engine, store, catalogue, hasInitialData }),
+    [app, engine, store, catalogue, hasInitialData],
   )
   return createElement(LibraryContext, { value: library }, children)
 }
@@ -49,6 +54,11 @@ export function useLibrary(): Provided {
   const library = useContext(LibraryContext)
   if (!library) throw notProvided()
   return library
+}
+
+/** The provider's application; null where it has none, or there is no provider. */
+export function useApp(): Waraq | null {
+  return useContext(LibraryContext)?.app ?? null
 }
 
 /**

@@ -1,6 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
 import type { UserData } from '../../../user/api.ts'
-import { createContext, createElement, useContext, type ReactNode } from 'react'
+import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { openedUser } from '../../../app/opened-user.ts'
+import { useApp } from '../provider.ts'
 
 export interface UserDataProviderProps {
   /** As `openUserData` gives it. Null while there is none yet, as on a server: then every question is pending. */
@@ -15,16 +17,22 @@ export function UserDataProvider({ user, children }: UserDataProviderProps): Rea
   return createElement(UserContext, { value: user }, children)
 }
 
+const never = () => () => undefined
+const none = () => null
+
 /**
- * The provider's user data; null while it has none.
- * @throws {WaraqError} `not_provided` where there is no provider
+ * The provider's user data, or that of the application that a `WaraqProvider` has; null while there is none yet.
+ * @throws {WaraqError} `not_provided` where there is neither
  */
 export function useUserData(): UserData | null {
   const user = useContext(UserContext)
-  if (user === undefined)
+  const app = useApp()
+  const source = user === undefined && app ? openedUser(app) : undefined
+  const opened = useSyncExternalStore(source?.subscribe ?? never, source?.get ?? none, none)
+  if (user === undefined && !app)
     throw new WaraqError({
       code: 'not_provided',
-      message: 'This component needs a <UserDataProvider> above it.',
+      message: 'This component needs a <UserDataProvider> above it, or a <WaraqProvider> with an app.',
     })
-  return user
+  return user ?? opened
 }

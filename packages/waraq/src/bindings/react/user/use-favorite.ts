@@ -1,5 +1,6 @@
 import type { Held } from '../../../user/model/records.ts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useApp } from '../provider.ts'
 import { useUserData } from './provider.ts'
 import { favoriteWishes } from './favorite-wishes.ts'
 import { useVerseMarks } from './use-marks.ts'
@@ -22,12 +23,16 @@ const unknown = () => undefined
 
 /** The favorite of a verse. Renders anew with changes of this verse alone. */
 export function useFavorite(verseKey: string): Favorite {
-  const user = useUserData()
+  const [app, user] = [useApp(), useUserData()]
   const { favorite } = useVerseMarks(verseKey)
   const wishes = user ? favoriteWishes(user) : undefined
   const get = useCallback(() => wishes?.get().get(verseKey)?.on, [wishes, verseKey])
   const wished = useSyncExternalStore(wishes?.subscribe ?? never, get, unknown)
-  const toggle = useCallback(async () => wishes?.toggle(verseKey), [wishes, verseKey])
+  // A tap that comes before the data is open waits for it.
+  const toggle = useCallback(async () => {
+    const data = user ?? (await app?.user())
+    if (data) await favoriteWishes(data).toggle(verseKey)
+  }, [app, user, verseKey])
   return useMemo(
     () => ({
       on: wished ?? favorite !== null,
