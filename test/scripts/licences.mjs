@@ -39,13 +39,18 @@ export function thirdParties() {
         license = 'none named',
         dependencies = {},
         peerDependencies = {},
+        peerDependenciesMeta = {},
       } = manifestOf(folder)
       if (!isOurs(name)) {
         const entry = found.get(`${name} ${version}`) ?? { name, version, licence: license, of: new Set() }
         found.set(`${name} ${version}`, entry)
         entry.of.add(own)
       }
-      for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
+      // Tools of a developer, such as a bundler, are no part of what an application ships.
+      const isTool = (/** @type {string} */ each) =>
+        /^(vite|vite-plugin-.*|@waraq\/sandbox)$/.test(each) && peerDependenciesMeta[each]?.optional
+      const needed = Object.keys({ ...dependencies, ...peerDependencies }).filter((each) => !isTool(each))
+      for (const each of needed) {
         const next = folderOf(folder, each)
         if (next) visit(next)
       }

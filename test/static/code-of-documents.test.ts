@@ -21,6 +21,7 @@ const granted: Readonly<Record<string, string>> = {
   show: 'declare function show(...shown: unknown[]): void',
   tell: 'declare function tell(...told: unknown[]): void',
   openContentStore: "import { openContentStore } from 'waraq'",
+  app: "declare const app: import('waraq').Waraq",
   createSyncEngine: "import { createSyncEngine } from 'waraq'",
   connectSyncEngine: "import { connectSyncEngine } from 'waraq/page'",
   contentAccess: "import { contentAccess } from 'waraq/client'",

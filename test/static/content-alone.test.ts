@@ -44,7 +44,7 @@ test('there are files of both halves', () => {
 
 /**
  * No reader ships it: on a server the relay knows scopes of users so that it never asks for one, and has a proxy for them; a
- * developer's command examines accounts as well.
+ * developer's command examines accounts as well. An application loads what a person keeps with the first use of it.
  */
 const allowed = [
   'packages/cli/src/index.ts -> packages/cli/src/doctor/user/examine-user.ts',
@@ -53,6 +53,9 @@ const allowed = [
   'packages/cli/src/conform/index.ts -> packages/cli/src/conform/user/conform-user.ts',
   'packages/relay/src/configuration.ts -> @waraq/protocol/user',
   'packages/relay/src/index.ts -> packages/relay/src/user-proxy/user-proxy.ts',
+  'packages/relay/src/waraq-server.ts -> @waraq/protocol/user',
+  'packages/relay/src/waraq-server.ts -> packages/relay/src/user-proxy/user-proxy.ts',
+  'packages/waraq/src/app/create-waraq.ts -> packages/waraq/src/user/user-data.ts',
 ]
 
 test('nothing outside of the user half brings in a part of it', () => {

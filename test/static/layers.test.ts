@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publishedIn } from '../packed/published.mjs'
-import { apart, layers, ofTheClient, packages } from './layers.ts'
+import { apart, layers, ofTheClient, packages, toolsOfDevelopers } from './layers.ts'
 import { root, sourcesOf } from './sources.ts'
 
 const imported = /(?:^|\n)(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g
@@ -35,19 +35,26 @@ describe('packages', () => {
     ])
   })
   it.each(Object.entries(packages))('%s names only %j in its manifest', (name, known) => {
-    const { dependencies, peerDependencies } = JSON.parse(
+    const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
       readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'),
-    ) as Record<string, Record<string, string> | undefined>
+    ) as Record<string, Record<string, unknown> | undefined>
     const named = Object.keys({ ...dependencies, ...peerDependencies }).flatMap(
       (each) => ownPackage(each) ?? [],
     )
-    expect(named.filter((each) => !known.includes(each))).toEqual([])
+    const ofTools = Object.entries(toolsOfDevelopers).flatMap(([path, of]) =>
+      path.includes(`/${name}/`) ? of : [],
+    )
+    // Whoever installs the package need not have them.
+    for (const each of ofTools) expect(peerDependenciesMeta?.[`@waraq/${each}`]).toEqual({ optional: true })
+    expect(named.filter((each) => !known.includes(each) && !ofTools.includes(each))).toEqual([])
   })
   it.each(Object.entries(packages))('%s imports only %j, and reaches into none', (name, known) => {
     const folder = join('packages', name, 'src')
     const wrong = sourcesOf(folder).flatMap((path) => {
       const named = specifiersOf(path).flatMap((each) => ownPackage(each) ?? [])
-      const foreign = named.filter((each) => !known.includes(each))
+      const foreign = named.filter(
+        (each) => !known.includes(each) && !toolsOfDevelopers[path]?.includes(each),
+      )
       const inside = importsOf(path).filter((other) => relative(folder, other).startsWith('..'))
       return [...foreign, ...inside].map((other) => `${path}: ${other}`)
     })

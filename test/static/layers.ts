@@ -10,6 +10,11 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'create-waraq': [],
 }
 
+/** Files that import more: tools of a developer, which no application ships. */
+export const toolsOfDevelopers: Readonly<Record<string, readonly string[]>> = {
+  'packages/waraq/src/vite.ts': ['sandbox'],
+}
+
 /** What the command imports of `waraq`: it asks a service as the engine does, without the engine. */
 export const ofTheClient = ['waraq/client', 'waraq/user-client']
 

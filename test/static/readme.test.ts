@@ -5,15 +5,6 @@ import { applicationOf } from '../../packages/create-waraq/src/application.ts'
 
 const textOf = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
-const inOneLine = (code: string) => code.replaceAll(/\s+/g, ' ')
-
-it('the service worker of the page “In short” is that of an application that a test reloads without a network', () => {
-  const [shown] = /VitePWA\(\{.*?\}\),\n {2}\]/s.exec(textOf('packages/site/own/in-short.md')) ?? []
-  expect(shown).toContain('globPatterns')
-  expect(inOneLine(textOf('packages/create-waraq/templates/vite/vite.config.ts'))).toContain(
-    inOneLine(shown!),
-  )
-})
 
 it('the code of the tutorial is that of the application which npm create waraq makes', () => {
   const files = applicationOf('vanilla', 'my-reader', '1.0.0')

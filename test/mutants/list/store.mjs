@@ -435,8 +435,8 @@ export const storeMutants = [
     name: 'a recreated database forgets what it was asked to keep',
     promise: 'repair',
     file: `${waraq}/sync/engine/library.ts`,
-    find: 'known.map(({ filter }) => filter)',
-    replace: 'known.slice(known.length).map(({ filter }) => filter)',
+    find: 'known.flatMap(({ filter, owners })',
+    replace: 'known.slice(known.length).flatMap(({ filter, owners })',
     tests: damage,
   },
   {

@@ -190,12 +190,14 @@ export interface SharedToken {
 /** Who asked to keep a filter: the application for everybody who uses it, or a person who chose it. */
 export type SubscriptionOwner = 'app' | 'person'
 
+type Owners = readonly SubscriptionOwner[]
+
 /** A filter that the application or a person asked to keep. */
 export interface SubscriptionRecord {
   /** Canonical. */
   readonly filter: string
   /** At least one. */
-  readonly owners: readonly SubscriptionOwner[]
+  readonly owners: Owners
   readonly createdAt: number
   /** Opaque checkpoint of the service; null until the first run is complete. */
   readonly token: string | null
@@ -222,11 +224,7 @@ export interface SubscriptionRecord {
   readonly resync: boolean
 }
 
-export function newSubscription(
-  filter: string,
-  now: number,
-  owners: readonly SubscriptionOwner[] = ['app'],
-): SubscriptionRecord {
+export function newSubscription(filter: string, now: number, owners: Owners = ['app']): SubscriptionRecord {
   return {
     filter,
     owners,
