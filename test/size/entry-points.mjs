@@ -20,13 +20,21 @@ const queries =
 /** @type {readonly Door[]} */
 export const entryPoints = [
   {
+    name: '`createWaraq` of `waraq`, before a person’s data is first used',
+    folder: 'application',
+    code: "export { createWaraq } from 'waraq'",
+    platform: 'browser',
+    // The page's entry point and the store, with two kilobytes that put them together and hold live queries.
+    ceilings: { ours: 22_700, whole: 51_900 },
+  },
+  {
     name: '`connectSyncEngine` of `waraq/page`',
     folder: 'page',
     code: "export { connectSyncEngine } from 'waraq/page'",
     platform: 'browser',
     // It sees whether its device slept, and which tabs were open before it; and tells again what there was no room for. Half a
     // hundred bytes, here and where databases are followed, keep a frozen page from beginning transactions.
-    ceilings: { ours: 6740, whole: 8140 },
+    ceilings: { ours: 6980, whole: 8380 },
   },
   {
     name: '`openContentStore` of `waraq`',
@@ -52,7 +60,8 @@ export const entryPoints = [
     // waits for a sync and spreads tries out. One leaves newer editions for later, and a page that slept finds its turn.
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
-    ceilings: { ours: 58_260, whole: 92_640 },
+    // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
+    ceilings: { ours: 58_690, whole: 93_050 },
   },
   {
     name: '`waraq/service-worker`',
@@ -62,7 +71,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 57_690, whole: 90_740 },
+    ceilings: { ours: 58_010, whole: 90_940 },
   },
   {
     name: 'the queries of `waraq/quran`',
@@ -100,7 +109,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFonts } from 'waraq/files'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 25_260, whole: 52_600 },
+    ceilings: { ours: 25_370, whole: 52_600 },
   },
   {
     name: '`openRecordings` of `waraq/files`, beside a store',
@@ -108,7 +117,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openRecordings } from 'waraq/files'",
     platform: 'browser',
     // A closed store listens no more: 26 bytes.
-    ceilings: { ours: 25_360, whole: 52_500 },
+    ceilings: { ours: 25_360, whole: 52_580 },
   },
   {
     name: '`openFiles` of `waraq/files`, beside a store',
@@ -116,7 +125,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFiles } from 'waraq/files'",
     platform: 'browser',
     // What failed in passing is tried again after a rest.
-    ceilings: { ours: 23_820, whole: 51_050 },
+    ceilings: { ours: 23_920, whole: 51_150 },
   },
   {
     name: '`openCatalogue` of `waraq/quran`',
@@ -131,7 +140,7 @@ export const entryPoints = [
     code: "export { connectSearch } from 'waraq/search'",
     platform: 'browser',
     // Most of it is the link to a worker, which an application has already with `connectSyncEngine`.
-    ceilings: { ours: 4560, whole: 6000 },
+    ceilings: { ours: 4650, whole: 6050 },
   },
   {
     name: '`waraq/search-worker`',
@@ -147,7 +156,7 @@ export const entryPoints = [
     folder: 'client',
     code: "export { createContentClient } from 'waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 9640, whole: 15_380 },
+    ceilings: { ours: 9690, whole: 15_380 },
   },
   {
     name: '`userClientOf` of `waraq/user-client`, collections alone',
@@ -172,7 +181,7 @@ export const entryPoints = [
     platform: 'browser',
     // Part of it is the value that is watched, which the page's other entry points have, too. The rest of a hundred bytes hydrates from
     // answers at hand.
-    ceilings: { ours: 1410, whole: 2180 },
+    ceilings: { ours: 1450, whole: 2180 },
   },
   {
     name: '`useFavorite` of `waraq/react`, beside `openUserData`',
@@ -184,7 +193,7 @@ export const entryPoints = [
     // Time read, which is counted at most once, the question to keep what is stored, and pages that freeze: 1.4 kB.
     // Three reading bookmarks, with names, at verses and pages: 0.8 kB.
     // What other pages post is read before it is believed, in place of Dexie's `liveQuery`: 0.6 kB.
-    ceilings: { ours: 34_000, whole: 69_300 },
+    ceilings: { ours: 34_250, whole: 69_360 },
   },
   {
     name: '`openUserData` with `userFeed` of `waraq/user`',
@@ -193,7 +202,7 @@ export const entryPoints = [
     platform: 'browser',
     // Reading bookmarks in two forms, which each service tells by its rows: 1.9 kB with those of the line above.
     // Reading sessions by the times of their acts: 0.5 kB beside that of the line above.
-    ceilings: { ours: 40_000, whole: 74_600 },
+    ceilings: { ours: 40_080, whole: 74_650 },
   },
   {
     name: '`openAppState` of `waraq/app-state`, without `@quranjs/api`',

@@ -47,10 +47,11 @@ export type { FilterGroup, ResourceFilter } from './filter.ts'
 
 // Bodies of the sync API
 export { Mutation, SyncPage, SyncResponse } from './sync.ts'
-export { isNewerSchema, knownSchemaVersion, Snapshot, SnapshotEnvelope } from './snapshot.ts'
+export { isNewerSchema, knownSchemaVersion } from './schema-version.ts'
+export { Snapshot, SnapshotEnvelope } from './snapshot.ts'
 export { ContentSyncError, OAuthError, StandardError } from './service-error.ts'
-export { isJsonObject } from './json.ts'
-export type { JsonObject } from './json.ts'
+export { isJsonObject } from './json-object.ts'
+export type { JsonObject } from './json-object.ts'
 
 // Rows
 export {

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-
-/** A JSON object as it was received. */
-export type JsonObject = { readonly [field: string]: unknown }
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isJsonObject, type JsonObject } from './json-object.ts'
 
 /**
  * Accepts a JSON object and hands it on by reference. Schemas that rebuild an object would lose a `__proto__` field and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './json-object.ts'
 import { chapterRange, locatorFields, locatorOf, pageLocator, pageRange, verseLocator } from './locator.ts'
 
 describe('locators', () => {

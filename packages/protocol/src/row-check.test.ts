@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './json-object.ts'
 import { unfitField } from './row-check.ts'
 import { rowSchemas } from './rows.ts'
 import { recordTypes } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './json-object.ts'
 import type { KnownRecordType, RecordType, ResourceGroup } from './vocabulary.ts'
 import { recordTypes } from './vocabulary.ts'
 

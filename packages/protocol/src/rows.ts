@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isJsonObject, list, nullish } from './json.ts'
+import { list, nullish } from './json.ts'
+import { isJsonObject } from './json-object.ts'
 import type { KnownRecordType } from './vocabulary.ts'
 
 /**

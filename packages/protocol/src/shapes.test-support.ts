@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { CatalogueItem, Chapter } from './catalogue.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './json-object.ts'
 import { FootNote, rowSchemas } from './rows.ts'
 import { ContentSyncError, OAuthError, StandardError } from './service-error.ts'
 import { Snapshot, SnapshotEnvelope } from './snapshot.ts'

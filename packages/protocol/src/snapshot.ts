@@ -18,11 +18,3 @@ export type SnapshotEnvelope = z.infer<typeof SnapshotEnvelope>
 /** Body of `GET /api/v4/resources/snapshots/{group}/{id}`: the complete current row list of one resource. */
 export const Snapshot = z.extend(SnapshotEnvelope, { records: list(verbatimObject) })
 export type Snapshot = z.infer<typeof Snapshot>
-
-/** The newest `schema_version` whose rows this version of Waraq understands. Newer ones are stored and marked. */
-export const knownSchemaVersion = 1
-
-/** Whether the snapshot's schema is newer than this version knows. Its rows are kept as they came. */
-export function isNewerSchema(schemaVersion: number | null): boolean {
-  return schemaVersion !== null && schemaVersion > knownSchemaVersion
-}

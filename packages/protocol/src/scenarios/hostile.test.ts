@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ChaptersResponse } from '../catalogue.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../json-object.ts'
 import { rowSchemas } from '../rows.ts'
 import { mutation, page } from '../shapes.test-support.ts'
 import { Snapshot } from '../snapshot.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 import type { Pick } from '../parts/choice.ts'
 import { MushafId } from '../parts/mushaf.ts'
 import { absent } from '../parts/objects.ts'

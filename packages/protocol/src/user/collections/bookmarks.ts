@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 import { pickTarget, verseTarget, verseType, wholeTarget, wholeType } from '../bookmarks/target.ts'
 import { confirmation } from '../parts/answers.ts'
 import { choice } from '../parts/choice.ts'

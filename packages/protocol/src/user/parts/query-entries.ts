@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 
 /**
  * A query as the pairs of an address, in the order in which it was written: a list is joined by commas, an object's fields

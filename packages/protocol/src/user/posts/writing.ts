@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 import { flagged } from '../parts/answers.ts'
 import { choice } from '../parts/choice.ts'
 import { dateTime, textOf } from '../parts/formats.ts'

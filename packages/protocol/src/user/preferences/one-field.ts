@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 import { choice } from '../parts/choice.ts'
 import { body } from '../parts/objects.ts'
 import { preferenceSections, type PreferenceSection } from './sections.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 
 const code = 'OutOfSyncError'
 

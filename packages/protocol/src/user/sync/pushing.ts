@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../json-object.ts'
 import { NoteBody } from '../notes/note.ts'
 import { choice } from '../parts/choice.ts'
 import { dateTime, positive } from '../parts/formats.ts'
