@@ -24,7 +24,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     sequence: 5,
     resources: 1,
     owners: ['app'],
-  emptyGroups: [],
+    emptyGroups: [],
     currentAt: now - 3 * minute,
     currentAtServer: null,
     stale: false,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** @param {string} folder @returns {{ name: string, version: string, license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string> }} */
+/** @param {string} folder @returns {{ name: string, version: string, license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} */
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** @param {string} name */

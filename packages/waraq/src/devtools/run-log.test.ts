@@ -35,7 +35,16 @@ function told(
 ): Parameters<typeof withStatus>[1] {
   const subscriptions = Object.entries(runs).map(([filter, lastRun]): SubscriptionStatus => {
     const never = { problem: null, refreshes: [], sequence: null, currentAt: null, currentAtServer: null }
-    return { filter, ...never, owners: ['app'], resources: 0, emptyGroups: [], stale: false, lastRun, underWay: false }
+    return {
+      filter,
+      ...never,
+      owners: ['app'],
+      resources: 0,
+      emptyGroups: [],
+      stale: false,
+      lastRun,
+      underWay: false,
+    }
   })
   return { activity: now, role, subscriptions }
 }
