@@ -78,6 +78,8 @@ function readCommand([name, ...words]: readonly string[]): void {
   if (name === 'npm') return readNpm(words)
   if (name === 'npx') return readNpx(words)
   if (name === 'pnpm') return readPnpm(words)
+  // The sandbox that `waraq/vite` serves.
+  if (name === 'curl') return expect(words.join(' ')).toContain('http://localhost:5173/waraq/sandbox/admin/')
   if (name !== 'cd') readBin(name!, words)
 }
 

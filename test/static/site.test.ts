@@ -43,6 +43,6 @@ describe('what is made of sources', () => {
     expect(texts.get('reference/errors.md')!.match(/^\| `\w+`/gm)!.length).toBeGreaterThan(80)
     expect(texts.get('reference/status.md')).toMatch(/`pausedSince` +\| `number \\\| null`/)
     expect(texts.get('index.md')).toMatch(/<strong dir="ltr">\d+\.\d ×<\/strong>/)
-    expect(texts.get('ar/index.md')).toContain('import { openContentStore }')
+    expect(texts.get('ar/index.md')).toContain('import { createWaraq }')
   })
 })

@@ -293,8 +293,9 @@ describe('a resource that a person waits for', () => {
     expect(asked).toEqual([key, ...others])
   })
   it('is a reference', async () => {
-    for (const refused of [engine.sync({ first: [key as never] }), engine.prioritize([key as never])])
-      await expect(refused).rejects.toMatchObject({ code: 'invalid_argument' })
+    for (const wrong of ['translations', 20])
+      for (const refused of [engine.sync({ first: [wrong as never] }), engine.prioritize([wrong as never])])
+        await expect(refused).rejects.toMatchObject({ code: 'invalid_argument' })
   })
 })
 

@@ -71,7 +71,7 @@ describe('a mistaken read', () => {
   ][] = [
     ['a record type of another group', 'recordType', (from) => from.rows('tafsir', ref)],
     ['one row of another group', 'recordType', (from) => from.row('tafsir', ref, '1')],
-    ['a resource as text', 'ref', (from) => from.rows('translation', 'translations:20' as never)],
+    ['a group as a resource', 'ref', (from) => from.rows('translation', 'translations' as never)],
     ['no resource', 'ref', (from) => from.resource(20 as never)],
     ['a number for a record key', 'recordKey', (from) => from.row('translation', ref, 1 as never)],
   ]
