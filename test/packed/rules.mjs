@@ -34,7 +34,7 @@ const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') 
  * @type {Rule}
  */
 const namesWhatItImports = ({ manifest, folder, files }) => {
-  const known = new Set([manifest.name, ...namedBy(manifest)])
+  const known = new Set([manifest.name, ...namedBy(manifest), ...Object.keys(manifest.imports ?? {})])
   return files
     .filter((file) => /^(dist|src)\/.*\.(js|ts|tsx)$/.test(file))
     .flatMap((file) =>

@@ -13,6 +13,7 @@ import { publishedIn } from './published.mjs'
  * @property {string} [version]
  * @property {Record<string, Record<string, string>>} exports
  * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, unknown>} [imports]
  * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [bin]

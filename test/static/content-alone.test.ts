@@ -56,6 +56,7 @@ const allowed = [
   'packages/relay/src/waraq-server.ts -> @waraq/protocol/user',
   'packages/relay/src/waraq-server.ts -> packages/relay/src/user-proxy/user-proxy.ts',
   'packages/waraq/src/app/create-waraq.ts -> packages/waraq/src/user/user-data.ts',
+  'packages/waraq/src/app/create-waraq.ts -> packages/waraq/src/user/deliver/open-feed.ts',
 ]
 
 test('nothing outside of the user half brings in a part of it', () => {

@@ -11,10 +11,11 @@ export interface WaraqPluginOptions {
   /** What the sandbox has: `full`, every chapter and kind of content, or `small`, two short chapters. Default `full`. */
   readonly sandbox?: 'full' | 'small' | undefined
   /**
-   * The service worker by which the application opens offline, made by `vite-plugin-pwa`: its options beside the defaults. False: none,
-   * or one of your own. Default true.
+   * The service worker by which the application opens offline, made by `vite-plugin-pwa`: its options (`VitePWAOptions`) beside the
+   * defaults. False: none, or one of your own. Default true.
    */
-  readonly offline?: boolean | Partial<VitePWAOptions> | undefined
+  // Its types would ask applications to skip the checks of libraries.
+  readonly offline?: boolean | Readonly<Record<string, unknown>> | undefined
 }
 
 /** Needs `@waraq/sandbox` while you develop, and `vite-plugin-pwa` unless `offline` is false. */
@@ -45,9 +46,9 @@ function service(endpoint: string, content: 'full' | 'small'): Plugin {
 }
 
 /** All files of the application, the library's worker among them, kept by a service worker. */
-async function shell(endpoint: string, options: true | Partial<VitePWAOptions>): Promise<Plugin[]> {
+async function shell(endpoint: string, options: true | Readonly<Record<string, unknown>>): Promise<Plugin[]> {
   const { VitePWA } = await import('vite-plugin-pwa')
-  const given = options === true ? {} : options
+  const given: Partial<VitePWAOptions> = options === true ? {} : options
   return VitePWA({
     registerType: 'autoUpdate',
     injectRegister: 'script-defer',

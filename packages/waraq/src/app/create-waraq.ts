@@ -160,8 +160,12 @@ class Application implements Waraq {
   }
 
   async #openUser(): Promise<UserData> {
-    const { openUserData } = await import('../user/user-data.ts')
-    return openUserData({ root: this.#userRoot })
+    const [{ openUserData }, { userFeed }] = await Promise.all([
+      import('../user/user-data.ts'),
+      import('../user/deliver/open-feed.ts'),
+    ])
+    const root = this.#userRoot
+    return openUserData(root === undefined ? {} : { root, feed: userFeed })
   }
 
   async close(): Promise<void> {

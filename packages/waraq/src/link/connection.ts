@@ -2,7 +2,7 @@ import { callListener } from '../client/observable.ts'
 import { sleepAwake, unlessAborted } from '../client/waits.ts'
 import type { WaraqError } from '@waraq/protocol'
 import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
-import { shakeHands } from './handshake.ts'
+import { shakeHands, type Handshake } from './handshake.ts'
 import { Link } from './link.ts'
 import type { StatusListener } from './listener.ts'
 import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './protocol.ts'
@@ -144,14 +144,16 @@ export class Connection<S extends LinkShape> {
     // so its handshake is waited for and its session closed.
     const ending = owned ? AbortSignal.any([this.#closing.signal, decided.signal]) : undefined
     const made: Worker[] = []
-    const start = async () => {
+    const start = async (): Promise<{ readonly worker: Worker; readonly handshake: Handshake }> => {
       const worker = this.#makeWorker()
+      // A function may give the one that it has.
+      if (made.includes(worker)) return first
       made.push(worker)
       return { worker, handshake: await shakeHands(worker, { ...settings, handshakeMs }, ending) }
     }
     let answered: Worker | undefined
+    const first = start()
     try {
-      const first = start()
       const rival = () => sleepAwake(clock, rivalMs, ending!).then(start)
       const { worker, handshake } = await (owned ? Promise.race([first, rival().catch(() => first)]) : first)
       answered = worker
