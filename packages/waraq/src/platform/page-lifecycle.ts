@@ -9,7 +9,8 @@ export function onPageReturn(listener: () => void): () => void {
 
 /** While the browser has the page frozen, what resolves once it goes on. */
 let frozen: Promise<void> | undefined
-let isWatched = false
+/** Whose page that is. */
+let watched: Document | undefined
 
 /**
  * Watches from the first call on whether the browser has frozen the page. Returns what resolves once it goes on, and undefined
@@ -18,8 +19,8 @@ let isWatched = false
  */
 export function whileFrozen(): Promise<void> | undefined {
   const { document } = globalThis as { readonly document?: Document }
-  if (!document || isWatched) return frozen
-  isWatched = true
+  if (!document || document === watched) return frozen
+  watched = document
   document.addEventListener('freeze', () => {
     frozen = new Promise((resolve) => {
       const goOn = () => {
