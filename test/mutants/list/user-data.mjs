@@ -172,12 +172,12 @@ export const userDataMutants = [
     tests: [`${source}/view/queries.test.ts`],
   },
   {
-    name: 'a look whose answer was lost is waited for',
+    name: 'a read whose answer was lost is waited for',
     promise: 'delivery goes on',
-    file: `${source}/deliver/delivery.ts`,
-    find: 'const silentMs = 2_000',
-    replace: 'const silentMs = 200_000',
-    tests: [`${source}/deliver/delivery.test.ts`],
+    file: `${source}/account-data.ts`,
+    find: 'this.#reads.repeat()',
+    replace: '',
+    tests: ['test/user-data/simulation/histories.test.ts'],
   },
   {
     name: 'a reading bookmark is taken to be gone where its form is told no more',

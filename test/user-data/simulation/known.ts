@@ -297,6 +297,15 @@ export const knownHistories: readonly KnownHistory[] = [
     ),
   },
   {
+    brokenBy: 'feed',
+    name: 'a reading of the feed gets no answer, and an act waits behind it when people come back',
+    history: history([
+      { do: 'fault', device: 1, fault: 'hang', of: 'any' },
+      act({ act: 'place', verse: 1 }, 1),
+      refresh(1),
+    ]),
+  },
+  {
     name: 'a place is marked beside one that another device has marked unseen',
     history: history([
       act({ act: 'reading', verse: 3, on: true }, 1),

@@ -10,6 +10,7 @@ import { Delivery } from './deliver/delivery.ts'
 import type { Fed, OpenableFeed } from './deliver/fed.ts'
 import { FeedRefresh } from './deliver/feed-refresh.ts'
 import { Refresh } from './deliver/refresh.ts'
+import { SilentReads } from './deliver/silent-reads.ts'
 import type { UserDatabase } from './store/database.ts'
 import { deliveryEpoch } from './store/outbox.ts'
 import { operationsWay } from './ways/operations.ts'
@@ -40,6 +41,7 @@ export class AccountData {
   readonly delivery: Delivery
   readonly refresh: Refresh
   readonly #parts: AccountDataParts
+  readonly #reads: SilentReads
   /**
    * The service's time of its last answer, and when that came, by the device's clock and by one that is never set. Null: it tells
    * no time. Undefined: it has not answered yet.
@@ -51,6 +53,7 @@ export class AccountData {
 
   constructor(account: Account, db: UserDatabase, parts: AccountDataParts) {
     const { clock, random, locks, onProblem, isShown } = parts
+    this.#reads = new SilentReads(parts.fetch, clock)
     this.account = account
     this.db = db
     this.#parts = parts
@@ -71,6 +74,12 @@ export class AccountData {
     const service = { way, feed, isReady, offset, serviceTime }
     this.delivery = new Delivery({ db, election, clock, random, onProblem, ...service })
     this.refresh = new Refresh({ db, way, fed, clock, isReady, onProblem })
+  }
+
+  /** The network is back, or a person has come back: what waits is delivered, and what nobody answers is asked once more. */
+  async hurry(): Promise<void> {
+    this.#reads.repeat()
+    await this.delivery.hurry()
   }
 
   /** The feed, where it is the way of now. Without a word of the scope the way stays what it was. */
@@ -107,6 +116,7 @@ export class AccountData {
   close(): void {
     this.delivery.close()
     this.refresh.close()
+    this.#reads.close()
     this.db.close()
   }
 
@@ -131,7 +141,8 @@ export class AccountData {
   }
 
   #ofService() {
-    const { connection, fetch, clock, random, mushafId } = this.#parts
+    const { connection, clock, random, mushafId } = this.#parts
+    const { fetch } = this.#reads
     const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
       if (serverTime !== null) this.#told = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
       else this.#told ??= null

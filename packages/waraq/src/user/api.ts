@@ -136,9 +136,11 @@ export interface UserData {
   readonly outbox: {
     /**
      * Decides about a change that is held back. `retry` tries it again, `drop` forgets it, `mine` lets it replace what the
-     * service has or makes again what is gone there, `both` keeps the service's text and makes a note of the person's.
+     * service has or makes again what is gone there, `both` keeps the service's note and makes another of the person's text; where the
+     * service has none, as `mine`.
+     * @throws {WaraqError} `not_found` where there is no such note to keep both of
      */
-    resolve(key: string, chosen: Resolution | 'both'): Promise<void>
+    resolve(key: string, chosen: Resolution): Promise<void>
     /** Tries now, whatever a wait says. Resolves once the turn is over. */
     deliver(): Promise<void>
   }

@@ -31,7 +31,7 @@ import {
   type Target,
   type Value,
 } from './model/entity.ts'
-import { actsOfHighlight, shownOf, type Act } from './store/acts.ts'
+import { actsOfHighlight, shownOf, type Act, notKept } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 
 /** What mutations need of the user data that is open. */
@@ -178,12 +178,5 @@ function needsSlots(): WaraqError {
     message:
       'This account has one reading bookmark: others go by the feed of user data alone, and it is not the way, or does not know them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
     details: { scope: 'sync' },
-  })
-}
-
-export function notKept(key: string): WaraqError {
-  return new WaraqError({
-    code: 'not_found',
-    message: `There is no ${key.split('|', 1)[0]!} of this key on this device. It may have been deleted; look again.`,
   })
 }

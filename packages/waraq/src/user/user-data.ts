@@ -9,10 +9,9 @@ import { AccountData } from './account-data.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { AccountList, type Account } from './accounts/account-list.ts'
 import { noteLimitsOf } from './arguments.ts'
-import { noteKeyed, type NoteValue } from './model/entity.ts'
 import { importInto, interrupted, type ImportOptions } from './import.ts'
 import { checkFile } from './import-file.ts'
-import { Mutations, newKey, notKept, type MutationParts } from './mutations.ts'
+import { Mutations, newKey, type MutationParts } from './mutations.ts'
 import { connectionsOf, locksOf, wayOf } from './options.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
 import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
@@ -150,7 +149,7 @@ class OpenUserData extends Mutations implements UserData {
   async #hurry(): Promise<void> {
     const data = this.#shown.get()
     if (!data || !this.#isReady()) return
-    await data.delivery.hurry().catch(() => undefined)
+    await data.hurry().catch(() => undefined)
     await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
   }
 
@@ -283,8 +282,7 @@ class OpenUserData extends Mutations implements UserData {
   readonly outbox: UserData['outbox'] = {
     resolve: async (key, chosen) => {
       const { db, delivery } = await this.#data()
-      if (chosen === 'both') await this.#keepBoth(db, key)
-      await resolve(db, this.#clock.now(), key, chosen === 'both' ? 'drop' : chosen)
+      await resolve(db, this.#clock.now(), key, chosen, newKey('note'))
       delivery.acted()
     },
     deliver: async () => {
@@ -292,14 +290,6 @@ class OpenUserData extends Mutations implements UserData {
       await db.meta.delete('pace')
       await delivery.turn()
     },
-  }
-
-  /** Makes a note of its own of the person's text. */
-  async #keepBoth(db: UserDatabase, key: string): Promise<void> {
-    const wish = await db.wishes.get(key)
-    if (wish?.kind !== 'note' || !wish.held || wish.want === null) throw notKept(key)
-    const want = wish.want as NoteValue
-    await act(db, this.#clock.now(), async () => [{ entity: noteKeyed(newKey('note'), want.ranges), want }])
   }
 
   async #leave({

@@ -17,8 +17,6 @@ const togetherMs = 5_000
 const quietMs = 60_000
 /** While something waits, the outbox is looked at this often. */
 const againMs = 5 * 60_000
-/** A turn that has taken so long waits for an answer which may never come. */
-const silentMs = 2_000
 
 export interface DeliveryOptions {
   readonly db: UserDatabase
@@ -47,10 +45,6 @@ export class Delivery {
   #dueAt = Infinity
   #lastAct = -Infinity
   #turn: Promise<void> | undefined
-  /** When it began, by the clock that is not set. */
-  #beganAt = 0
-  /** Ends it before it is over. */
-  #leaving = new AbortController()
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -82,10 +76,7 @@ export class Delivery {
 
   /** Takes a turn now. Resolves once it is over; what keeps it from succeeding is told as a problem. */
   turn(signal?: AbortSignal): Promise<void> {
-    if (this.#turn) return this.#turn
-    this.#beganAt = this.#options.clock.monotonic()
-    this.#leaving = new AbortController()
-    this.#turn = this.#take(signal).finally(() => (this.#turn = undefined))
+    this.#turn ??= this.#take(signal).finally(() => (this.#turn = undefined))
     return this.#turn
   }
 
@@ -94,24 +85,7 @@ export class Delivery {
     const { db, clock } = this.#options
     const pace = await db.pace()
     if (pace && !pace.named) await db.meta.delete('pace')
-    void this.#leaveSilent().catch(() => undefined)
     this.within(waitOf(pace?.named ? pace : undefined, clock.now()))
-  }
-
-  /** A read whose answer was lost on the way is not waited for. What was sent is: it may have had its effect. */
-  async #leaveSilent(): Promise<void> {
-    const { db, clock } = this.#options
-    const turn = this.#turn
-    if (!turn) return
-    const leftMs = silentMs - (clock.monotonic() - this.#beganAt)
-    if (leftMs > 0) await clock.sleep(leftMs, this.#closed.signal)
-    const isSent = await db.wishes
-      .filter(({ sent }) => sent !== undefined && sent.refused === undefined)
-      .count()
-    if (this.#turn !== turn || isSent > 0) return
-    this.#leaving.abort('silent')
-    await turn
-    this.within(0)
   }
 
   close(): void {
@@ -121,8 +95,7 @@ export class Delivery {
 
   async #take(signal?: AbortSignal): Promise<void> {
     const { db, clock, isReady, onProblem } = this.#options
-    const ends = [this.#closed.signal, this.#leaving.signal]
-    const ended = AbortSignal.any(signal ? [signal, ...ends] : ends)
+    const ended = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal
     try {
       if (ended.aborted || !isReady() || (await db.wishes.count()) === 0) return
       const waitMs = waitOf(await db.pace(), clock.now())

@@ -74,7 +74,7 @@ describe('what is held back', () => {
   const held = async (entity: Act['entity'], want: Value, why: Partial<Held>) => {
     await wish({ entity, want })
     await db.wishes.update(entity.key, { held: { why: 'refused', since: 1, ...why } })
-    return (chosen: Parameters<typeof resolve>[3]) => resolve(db, now, entity.key, chosen)
+    return (chosen: Parameters<typeof resolve>[3]) => resolve(db, now, entity.key, chosen, 'note|new:2')
   }
   const note = noteKeyed('note|1', ['2:1-2:1'])
   const [mine, theirs] = [
@@ -105,6 +105,29 @@ describe('what is held back', () => {
     expect(await db.wishes.get(note.key)).toMatchObject({ want: mine, base: theirs })
     expect((await db.rows.get(note.key))!.id).toBe('n1')
   })
+  it('stays beside what the service has, as a note of its own', async () => {
+    await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
+    const choose = await held(note, mine, { why: 'conflict', theirs })
+    await choose('both')
+    expect(await shownOf(db, note.key)).toEqual(theirs)
+    const left = await db.wishes.toArray()
+    expect(left).toMatchObject([{ key: 'note|new:2', want: mine, base: null }])
+  })
+  it('is one note where the service has no other text of it', async () => {
+    const choose = await held(note, mine, { theirs: null })
+    await choose('both')
+    const left = await db.wishes.toArray()
+    expect(left).toMatchObject([{ key: note.key, want: mine }])
+    expect(left[0]!.held).toBeUndefined()
+  })
+  it.each([
+    ['no note', favorite(1), true as Value],
+    ['none that is held', undefined, true as Value],
+  ])('cannot be kept beside another: it is %s', async (_, entity, want) => {
+    if (entity) await held(entity, want, {})
+    const key = entity?.key ?? note.key
+    await expect(resolve(db, now, key, 'both', 'note|new:2')).rejects.toMatchObject({ code: 'not_found' })
+  })
   it('is made again, with the collection that is gone', async () => {
     await db.rows.put({ ...collection, value: null, last: name, tick: 1 })
     const choose = await held(member, true, { why: 'depends', theirs: null })
@@ -115,7 +138,7 @@ describe('what is held back', () => {
   })
   it('is left alone where nothing holds it', async () => {
     await wish({ entity: favorite(1), want: true })
-    await resolve(db, now, favorite(1).key, 'drop')
+    await resolve(db, now, favorite(1).key, 'drop', '')
     expect(await db.wishes.count()).toBe(1)
   })
 })

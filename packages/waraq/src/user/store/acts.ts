@@ -5,8 +5,10 @@ import {
   collectionKeyed,
   highlightOf,
   memberOf,
+  noteKeyed,
   without,
   type Entity,
+  type NoteValue,
   type Target,
   type Value,
 } from '../model/entity.ts'
@@ -134,22 +136,37 @@ export async function eraseAll(db: UserDatabase): Promise<void> {
 }
 
 /** What a person chose for a wish that is held back. */
-export type Resolution = 'retry' | 'drop' | 'mine'
+export type Resolution = 'retry' | 'drop' | 'mine' | 'both'
 
 /**
  * Ends the hold of a wish.
  * - `retry`: tries it once more
  * - `drop`: forgets it; what the service has is shown
  * - `mine`: it replaces what the service has. What is gone there is made again, and so is the collection of a member.
+ * - `both`: the service's note stays, and the person's text becomes the note keyed `newKey`. Where the service has no text of it,
+ *   as `mine`: what was refused may have arrived before, and would be there twice.
  */
-export async function resolve(db: UserDatabase, now: number, key: string, chosen: Resolution): Promise<void> {
+export async function resolve(
+  db: UserDatabase,
+  now: number,
+  key: string,
+  how: Resolution,
+  newKey: string,
+): Promise<void> {
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
       const [wish, row] = await Promise.all([db.wishes.get(key), db.rows.get(key)])
+      if (how === 'both' && (wish?.kind !== 'note' || !wish.held || wish.want === null)) throw notKept(key)
       if (!wish?.held) return
       const { held, ...rest } = wish
       const { theirs } = held
+      const chosen = how === 'both' && !theirs ? 'mine' : how
       if (chosen === 'drop') return void (await db.wishes.delete(key))
+      if (chosen === 'both') {
+        const want = wish.want as NoteValue
+        await db.wishes.delete(key)
+        return await writeTogether(db, now, [{ entity: noteKeyed(newKey, want.ranges), want }])
+      }
       // What the person has seen: where it was changed once more, they are asked once more.
       await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
       if (chosen !== 'mine') return
@@ -213,5 +230,12 @@ function newerFormat(format: number): WaraqError {
     code: 'newer_format',
     message: `A newer version wrote this change (format ${format}, this one knows ${wishFormat}). Reload to get the newer version; nothing was written.`,
     details: { format, known: wishFormat },
+  })
+}
+
+export function notKept(key: string): WaraqError {
+  return new WaraqError({
+    code: 'not_found',
+    message: `There is no ${key.split('|', 1)[0]!} of this key on this device. It may have been deleted; look again.`,
   })
 }
