@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Locator,
+  Page,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import type { RunningDemo } from '../../demo/scripts/serve.mjs'
 import { shortChapter } from './short-chapter.ts'
@@ -84,10 +91,27 @@ export async function keep(page: Page): Promise<void> {
   await page.locator(arabic.join()).first().waitFor()
 }
 
+/**
+ * Clicks as a reader does, who waits until nothing covers it. Playwright's own click scrolls the page in order to get at what is
+ * covered for a moment.
+ */
+export async function clickInPlace(target: Locator): Promise<void> {
+  const inTheOpen = () =>
+    target.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const centre = { x: x + width / 2, y: y + height / 2 }
+      return element.contains(document.elementFromPoint(centre.x, centre.y)) ? centre : null
+    })
+  let at: Awaited<ReturnType<typeof inTheOpen>> = null
+  await expect.poll(async () => (at = await inTheOpen()), patience).not.toBeNull()
+  const { x, y } = at!
+  await target.page().mouse.click(x, y)
+}
+
 /** Opens or closes what the sign of syncing stands for. */
 export async function showDetails(page: Page, open: boolean): Promise<void> {
   const shown = await syncState(page).getAttribute('aria-expanded')
-  if (shown !== String(open)) await syncState(page).click()
+  if (shown !== String(open)) await clickInPlace(syncState(page))
   await page.getByTestId('sync-line').waitFor({ state: open ? 'visible' : 'detached' })
 }
 
@@ -102,7 +126,7 @@ export async function syncWords(page: Page): Promise<string> {
 /** Asks for a sync as a reader does. */
 export async function syncNow(page: Page): Promise<void> {
   await showDetails(page, true)
-  await page.getByTestId('sync-now').click()
+  await clickInPlace(page.getByTestId('sync-now'))
   await showDetails(page, false)
 }
 

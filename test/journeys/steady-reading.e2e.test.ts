@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { changeLook } from './looks.ts'
 import { noteVitals, readVitals } from './measures/vitals.mjs'
-import { isCurrent, isOffline, notice, patience, showDetails, syncNow, syncState } from './reader-visit.ts'
+import {
+  clickInPlace,
+  isCurrent,
+  isOffline,
+  notice,
+  patience,
+  showDetails,
+  syncNow,
+  syncState,
+} from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** Texts that arrive in a page do not move the text that a reader may have begun to read. */
@@ -79,11 +88,11 @@ describe('a chapter', () => {
       await other.close()
       await expect.poll(() => notice(page, 'refused').innerText(), patience).toMatch(/ask whoever runs/i)
       await expectUnmoved()
-      await notice(page, 'refused').getByRole('button', { name: 'Hide' }).click()
+      await clickInPlace(notice(page, 'refused').getByRole('button', { name: 'Hide' }))
       expect(await notice(page, 'refused').count()).toBe(0)
       await expectUnmoved()
       // The sign goes on saying it, and its details have the words.
-      await page.getByRole('button', { name: /^Sync: .*Changes do not arrive/ }).click()
+      await clickInPlace(page.getByRole('button', { name: /^Sync: .*Changes do not arrive/ }))
       await notice(page, 'refused').waitFor()
       await expectUnmoved()
       await page.keyboard.press('Escape')
