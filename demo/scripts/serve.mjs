@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '@waraq/sandbox'
+import { sequenceOfNow } from '@waraq/sandbox/services'
 import { readBuiltFiles } from './built-files.mjs'
 import { addressOf, createReaderServer } from './reader-server.mjs'
 import { startBy } from './services.mjs'
@@ -59,11 +60,10 @@ export async function startDemo({
   gzip = false,
 } = {}) {
   const files = await readBuiltFiles(builtReader)
-  // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({
     content,
     gzip,
-    firstSequence: Math.floor(Date.now() / 1000),
+    firstSequence: sequenceOfNow(),
     // As a service that speaks the new form and still the old one.
     readingBookmarksInFeed: 'both',
   })

@@ -71,7 +71,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 58_010, whole: 90_940 },
+    ceilings: { ours: 58_010, whole: 91_000 },
   },
   {
     name: 'the queries of `waraq/quran`',
@@ -201,8 +201,8 @@ export const entryPoints = [
     code: "export { openUserData } from 'waraq/user'; export { userFeed } from 'waraq/user'",
     platform: 'browser',
     // Reading bookmarks in two forms, which each service tells by its rows: 1.9 kB with those of the line above.
-    // Reading sessions by the times of their acts: 0.5 kB beside that of the line above.
-    ceilings: { ours: 40_080, whole: 74_650 },
+    // Reading sessions by the times of their acts: 0.5 kB beside that of the line above. Reads that nobody answers, asked again: 0.2.
+    ceilings: { ours: 40_280, whole: 74_800 },
   },
   {
     name: '`openAppState` of `waraq/app-state`, without `@quranjs/api`',

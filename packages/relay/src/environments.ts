@@ -1,5 +1,7 @@
+import { configurationError } from './configuration.ts'
+
 /** The service's two environments, each of which has its own clients and data. */
-export const environments = {
+const environments = {
   prelive: {
     authUrl: 'https://prelive-oauth2.quran.foundation',
     contentRoot: 'https://apis-prelive.quran.foundation/content',
@@ -15,3 +17,12 @@ export const environments = {
 export type EnvironmentName = keyof typeof environments
 
 export type ServiceAddresses = Readonly<Record<'authUrl' | 'contentRoot' | 'userRoot', string>>
+
+/**
+ * @param option by which it is named
+ * @throws {WaraqError} `invalid_relay_configuration` where there is none of this name
+ */
+export function environmentNamed(option: string, name: string): ServiceAddresses {
+  if (Object.hasOwn(environments, name)) return environments[name as EnvironmentName]
+  throw configurationError(`${option} must be one of ${Object.keys(environments).join(', ')}.`)
+}

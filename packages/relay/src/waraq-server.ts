@@ -1,10 +1,10 @@
 import { userRootsBelow } from '@waraq/protocol/user'
-import { createGuard, Refused } from './access/guard.ts'
+import { nothingHere } from './access/guard.ts'
 import type { AccessOptions, Handler } from './access/options.ts'
 import { systemClock } from './clock.ts'
 import { configurationError, mountPath } from './configuration.ts'
 import { configuredContentProxy, type ContentProxyOptions } from './content-proxy.ts'
-import { environments, type EnvironmentName, type ServiceAddresses } from './environments.ts'
+import { environmentNamed, type EnvironmentName, type ServiceAddresses } from './environments.ts'
 import { onFirstRequest } from './on-first-request.ts'
 import { memoryStore } from './store/memory-store.ts'
 import type { UserDataProxyOptions } from './user-proxy/options.ts'
@@ -101,9 +101,7 @@ function addressesOf(
   const isNamed = authUrl === undefined || options.environment !== undefined
   const name =
     options.environment ?? (isNamed ? variable(env, 'WARAQ_ENVIRONMENT', 'environment') : undefined)
-  if (name !== undefined && !Object.hasOwn(environments, name))
-    throw configurationError(`environment must be one of ${Object.keys(environments).join(', ')}.`)
-  const preset = name === undefined ? undefined : environments[name as EnvironmentName]
+  const preset = name === undefined ? undefined : environmentNamed('environment', name)
   return {
     authUrl: authUrl ?? preset?.authUrl ?? '',
     contentRoot: contentRoot ?? preset?.contentRoot ?? '',
@@ -120,16 +118,4 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 /** Edge runtimes need not have a process. */
 function ownVariables(): Readonly<Record<string, string | undefined>> {
   return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
-}
-
-/** Answers other paths like every request that is refused. */
-export function nothingHere(options: AccessOptions): Handler {
-  const guard = createGuard(options, {
-    route: 'none',
-    methods: [],
-    headers: [],
-    sameOrigin: false,
-    refuses: () => 'path',
-  })
-  return (request, host) => guard.handle(request, host, async () => Promise.reject(new Refused('path')))
 }

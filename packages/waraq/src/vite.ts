@@ -30,12 +30,11 @@ export function waraq({
 /** For `vite` and `vite preview`: both serve the page and what it asks. */
 function service(endpoint: string, content: 'full' | 'small'): Plugin {
   const serve = async ({ middlewares }: { readonly middlewares: Connect.Server }) => {
-    const [{ createSandbox }, { sandboxListener }] = await Promise.all([
+    const [{ createSandbox }, { sandboxListener, sequenceOfNow }] = await Promise.all([
       import('@waraq/sandbox'),
       import('@waraq/sandbox/services'),
     ])
-    // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
-    const made = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })
+    const made = createSandbox({ content, firstSequence: sequenceOfNow() })
     const listener = sandboxListener(made, endpoint)
     middlewares.use((request, response, next) => {
       if (request.url?.startsWith(`${endpoint}/`)) void listener(request, response)

@@ -7,7 +7,7 @@ import type { RefusalReason, RelayLog, Route } from '../events/log.ts'
 import { resilientStore, type ResilientStore } from '../store/resilient-store.ts'
 import { dressed, failureAnswer, limitAnswer, preflightAnswer, refusalAnswer, type Cors } from './answers.ts'
 import { limiter } from './limits.ts'
-import type { AccessOptions, HostContext } from './options.ts'
+import type { AccessOptions, Handler, HostContext } from './options.ts'
 import { admit, admitOrigin, admitPreflight, admitVisit, type Caller } from './origin.ts'
 
 /** The time that `authorize` has. */
@@ -147,3 +147,15 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
 }
 
 const lowerCase = (words: readonly string[] = []) => words.map((word) => word.toLowerCase())
+
+/** Answers other paths like every request that is refused. */
+export function nothingHere(options: AccessOptions): Handler {
+  const guard = createGuard(options, {
+    route: 'none',
+    methods: [],
+    headers: [],
+    sameOrigin: false,
+    refuses: () => 'path',
+  })
+  return (request, host) => guard.handle(request, host, async () => Promise.reject(new Refused('path')))
+}

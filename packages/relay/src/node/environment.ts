@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../access/authorize.ts'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
-import { environments, type EnvironmentName, type ServiceAddresses } from '../environments.ts'
+import { environmentNamed, type ServiceAddresses } from '../environments.ts'
 import type { RedisStore } from '../redis.ts'
 import type { NodeRelayOptions, RelayMode } from './node-options.ts'
 
@@ -28,9 +28,7 @@ function oneOf(env: Environment, first: string, second: string): string {
 
 /** An address of what WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
 function preset(env: Environment, address: keyof ServiceAddresses): string {
-  const name = required(env, 'WARAQ_ENVIRONMENT')
-  if (Object.hasOwn(environments, name)) return environments[name as EnvironmentName][address]
-  throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(environments).join(', ')}.`)
+  return environmentNamed('WARAQ_ENVIRONMENT', required(env, 'WARAQ_ENVIRONMENT'))[address]
 }
 
 const authUrl = (env: Environment) =>

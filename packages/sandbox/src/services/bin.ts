@@ -3,16 +3,14 @@ import process from 'node:process'
 import { createSandbox } from '../sandbox.ts'
 import { runBeside } from './beside.ts'
 import { commandOf, greeting, usage } from './command.ts'
-import { startServices } from './services.ts'
+import { sequenceOfNow, startServices } from './services.ts'
 
 /** `waraq-sandbox`. */
 try {
   const command = commandOf(process.argv.slice(2))
   if (!command) process.stdout.write(usage)
   else {
-    // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
-    const firstSequence = Math.floor(Date.now() / 1000)
-    const sandbox = createSandbox({ content: command.content, firstSequence })
+    const sandbox = createSandbox({ content: command.content, firstSequence: sequenceOfNow() })
     const services = await startServices(sandbox, command)
     process.stdout.write(greeting(services, command))
     if (command.beside.length === 0)

@@ -4,6 +4,11 @@ import type { Sandbox } from '../sandbox.ts'
 
 export { sandboxListener, sandboxServer } from './sandbox-server.ts'
 
+/**
+ * A first sequence for a sandbox that is restarted: it forgets its log, and must not fall behind what browsers have already seen.
+ */
+export const sequenceOfNow = (): number => Math.floor(Date.now() / 1000)
+
 /** 0 or none takes a free one. */
 export interface ServicePorts {
   readonly sandbox?: number | undefined

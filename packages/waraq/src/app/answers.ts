@@ -1,3 +1,4 @@
+import { asObservable, type Interop } from '../client/interop.ts'
 import type { Observable } from '../client/observable.ts'
 import type { Problem } from '../sync/status/problem.ts'
 import type { Begin, LiveQueries } from './live-queries.ts'
@@ -11,14 +12,11 @@ export interface LiveAnswer<T> extends LiveResult<T> {
 }
 
 /** The answers to a live query, as Svelte's stores, React's `useSyncExternalStore` and libraries of observables take them. */
-export interface LiveAnswers<T> {
+export interface LiveAnswers<T> extends Interop<{ next?: (answer: LiveAnswer<T>) => void }> {
   /** The latest; the same object until something changes. Pending while nobody subscribes. */
   readonly get: () => LiveAnswer<T>
   /** Calls the listener at once, and with each change. Returns a function that ends that. */
   readonly subscribe: (listener: (answer: LiveAnswer<T>) => void) => () => void
-  [Symbol.observable](): {
-    subscribe(observer: { next?: (answer: LiveAnswer<T>) => void }): { unsubscribe(): void }
-  }
 }
 
 export function liveAnswers<T>(
@@ -50,11 +48,7 @@ export function liveAnswers<T>(
       for (const end of ends) end()
     }
   }
-  const observable: LiveAnswers<T>[typeof Symbol.observable] = () => ({
-    subscribe: (observer) => ({ unsubscribe: subscribe((answer) => observer.next?.(answer)) }),
-  })
-  // Libraries look for the text where nothing on the page has defined the symbol.
-  return { get, subscribe, [(Symbol.observable ?? '@@observable') as typeof Symbol.observable]: observable }
+  return { get, subscribe, ...asObservable((observer) => subscribe((answer) => observer.next?.(answer))) }
 }
 
 /** A value that tells at once, and with each change. */

@@ -15,7 +15,7 @@ import { connectSyncEngine } from '../worker/connect.ts'
 import type { ConnectedEngine, ConnectOptions } from '../worker/options.ts'
 import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answers.ts'
 import { beginOf, beginOfUser } from './begin.ts'
-import { liveQueries, LiveQueries, type Begin } from './live-queries.ts'
+import { liveQueries, type Begin } from './live-queries.ts'
 import { watched } from './watched.ts'
 
 export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'relay'> {
@@ -81,8 +81,6 @@ class Application implements Waraq {
   readonly status: Waraq['status']
   readonly problem: Waraq['problem']
   readonly #userRoot: string | undefined
-  /** Of what a person keeps, which is opened with the first question. */
-  readonly #userQueries = new LiveQueries()
   #user: Promise<UserData> | undefined
 
   constructor(options: WaraqOptions) {
@@ -116,7 +114,7 @@ class Application implements Waraq {
     const { problem } = watched(this.engine)
     return typeof query === 'function'
       ? liveAnswers(liveQueries(this.store), query.key, beginOf(this.store, query), problem)
-      : liveAnswers(this.#userQueries, query.key, this.#beginOfUser(query), problem)
+      : liveAnswers(liveQueries(this), query.key, this.#beginOfUser(query), problem)
   }
 
   /** The question begins once the code for it has come. */

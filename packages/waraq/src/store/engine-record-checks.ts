@@ -7,6 +7,7 @@ import {
   isInteger,
   isObject,
   isRejected,
+  isSubscriptionOwner,
   isText,
   isTime,
   isTruth,
@@ -47,14 +48,14 @@ import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedul
 
 const isWord: Check = (value) => typeof value === 'string' && value !== ''
 
-const isOwner: Check = (value) => value === 'app' || value === 'person'
+const areOwners = listOf(isSubscriptionOwner)
 
 /** What no request can carry is no token. */
 const isToken: Check = (value, record) => isWord(value, record) && (value as string).length <= 16_384
 
 const subscription: Shape<SubscriptionRecord> = {
   filter: isAnything,
-  owners: (value, record) => listOf(isOwner)(value, record) && (value as unknown[]).length > 0,
+  owners: (value, record) => areOwners(value, record) && (value as unknown[]).length > 0,
   createdAt: isTime,
   token: orNull(isToken),
   shared: optional(like<SharedToken>({ filter: isWord, token: isToken })),

@@ -30,6 +30,7 @@ export type Shape<T> = { readonly [Key in keyof T]-?: Check }
 export const isAnything: Check = () => true
 export const isObject: Check = (value) => typeof value === 'object' && value !== null
 export const isText: Check = (value) => typeof value === 'string'
+export const isSubscriptionOwner = (value: unknown) => value === 'app' || value === 'person'
 export const isTruth: Check = (value) => typeof value === 'boolean'
 export const isInteger: Check = Number.isSafeInteger
 /** A sequence, bytes. */

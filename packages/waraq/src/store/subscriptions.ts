@@ -2,14 +2,15 @@ import {
   checkGroups,
   filterCovers,
   formatFilter,
+  invalidArgument,
   parseFilter,
   parseResourceKey,
-  WaraqError,
 } from '@waraq/protocol'
 import { readSubscriptions } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { garbageOf } from './garbage.ts'
 import { newSubscription, type SubscriptionOwner, type SubscriptionRecord } from './records.ts'
+import { isSubscriptionOwner } from './record-checks.ts'
 import { checkFormat, countCommit, type Writer } from './writer.ts'
 
 /**
@@ -51,9 +52,7 @@ export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: Subsc
 
 /** @throws {WaraqError} `invalid_argument` */
 export function checkOwner(owner: SubscriptionOwner): void {
-  if (owner === 'app' || owner === 'person') return
-  const message = `The owner of a subscription is app or person, and not ${String(owner)}.`
-  throw new WaraqError({ code: 'invalid_argument', message, details: { option: 'owner' } })
+  if (!isSubscriptionOwner(owner)) throw invalidArgument('owner', 'app or person', owner)
 }
 
 /** The filter and the token that the subscription's next incremental run asks with. */

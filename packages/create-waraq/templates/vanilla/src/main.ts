@@ -5,7 +5,7 @@ import { app } from './library.ts'
 const list = document.querySelector('ol')!
 const status = document.querySelector('[role=status]')!
 
-// The content on the device, shown anew with each change; and what is wrong, with what to do about it.
+// The content on the device, shown again with each change; and the problem that there is, with its remedy.
 app.live(translationChapter('translations:20', 1)).subscribe(({ data: verses = [], problem }) => {
   const items = verses.map(({ text }) => {
     const item = document.createElement('li')

@@ -1,5 +1,6 @@
 import type { Written } from '../../platform/storage/writes.ts'
 import type { Clock } from '../../client/clock.ts'
+import { asObservable, type Interop } from '../../client/interop.ts'
 import { Dexie } from 'dexie'
 import { retryMs, type Changes, type Follower } from './changes.ts'
 import { ReadSet } from './read-set.ts'
@@ -13,23 +14,10 @@ export interface Observer<T> {
   readonly error?: ((error: unknown) => void) | undefined
 }
 
-declare global {
-  interface SymbolConstructor {
-    /** What libraries of observables look for in a value. RxJS declares it in the same way. */
-    readonly observable: symbol
-  }
-}
-
 /** A query that runs again whenever a commit, in this tab or another, changes what it read. */
-export interface Live<T> {
+export interface Live<T> extends Interop<{ next?: (value: T) => void; error?: (error: unknown) => void }> {
   /** Starts the query; the first result comes soon. Returns a function that ends it. */
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
-  /** The same for libraries of observables: RxJS takes it by `from(store.live(query))`. */
-  [Symbol.observable](): {
-    subscribe(observer: { next?: (value: T) => void; error?: (error: unknown) => void }): {
-      unsubscribe(): void
-    }
-  }
 }
 
 /** A live query by the function that starts it. */
@@ -41,11 +29,7 @@ export function liveOf<T>(start: (observer: Observer<T>) => () => void): Live<T>
         ? { next: observer }
         : { next: (value) => observer.next?.(value), error: (problem) => observer.error?.(problem) },
     )
-  const interop: Live<T>[typeof Symbol.observable] = () => ({
-    subscribe: (observer) => ({ unsubscribe: subscribe(observer) }),
-  })
-  // RxJS looks for the text where nothing on the page has defined the symbol.
-  return { subscribe, [(Symbol.observable ?? '@@observable') as typeof Symbol.observable]: interop }
+  return { subscribe, ...asObservable(subscribe) }
 }
 
 export interface LiveSources {
