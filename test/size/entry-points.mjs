@@ -25,7 +25,7 @@ export const entryPoints = [
     code: "export { createWaraq } from 'waraq'",
     platform: 'browser',
     // The page's entry point and the store, with two kilobytes that put them together and hold live queries.
-    ceilings: { ours: 22_700, whole: 51_900 },
+    ceilings: { ours: 23_250, whole: 52_400 },
   },
   {
     name: '`connectSyncEngine` of `waraq/page`',
@@ -61,7 +61,7 @@ export const entryPoints = [
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
     // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
-    ceilings: { ours: 58_690, whole: 93_050 },
+    ceilings: { ours: 58_800, whole: 93_050 },
   },
   {
     name: '`waraq/service-worker`',
@@ -71,7 +71,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 58_010, whole: 91_000 },
+    ceilings: { ours: 58_150, whole: 91_150 },
   },
   {
     name: 'the queries of `waraq/quran`',

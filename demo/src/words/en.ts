@@ -85,6 +85,8 @@ const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
   cached_answer: 'An old copy came instead of the answer. It is tried again by itself.',
   truncated_body: 'The answer broke off. It is tried again by itself.',
   stale_snapshot: 'The service sent an old copy. It is asked for again.',
+  content_stale:
+    'Nothing has confirmed this text for more than seven days, so it is not shown until a sync does.',
   wrong_snapshot: 'The service sent another copy than the one that was wanted. It is asked for again.',
   snapshot_not_found: 'There is no copy of it to fetch at present.',
   feed_inconsistent: 'The list of changes does not fit together. It is tried again by itself.',

@@ -27,6 +27,7 @@ type PassingInRuns =
   | 'wrong_snapshot'
   // The library
   | 'budget_spent'
+  | 'content_stale'
   | 'paused'
   | 'postponed'
   | 'resource_damaged'

@@ -8,6 +8,7 @@ export { createWaraq } from './app/create-waraq.ts'
 export type { Waraq, WaraqOptions } from './app/create-waraq.ts'
 export type { LiveAnswer, LiveAnswers, Watchable } from './app/answers.ts'
 export type { LiveResult } from './app/live-result.ts'
+export type { RefTo } from './quran/readers/arguments.ts'
 
 // The engine
 export { createSyncEngine } from './sync/engine/create-sync-engine.ts'
@@ -17,7 +18,7 @@ export type { SyncEngineOptions } from './sync/engine/options.ts'
 // What it reports
 export type { ResourceProgress, RunReport, SyncProgress, SyncReport } from './sync/run/report.ts'
 export { staleAfterMs } from './store/freshness.ts'
-export type { FreshnessOptions } from './store/freshness.ts'
+export type { FreshnessOption, FreshnessOptions } from './store/freshness.ts'
 export type { EngineStatus, SubscriptionStatus } from './sync/status/status.ts'
 export type { Problem } from './sync/status/problem.ts'
 export { isNetworkError } from './sync/errors/error-meanings.ts'

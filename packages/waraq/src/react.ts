@@ -22,6 +22,7 @@ export { usePageFont } from './bindings/react/use-page-font.ts'
 export type { PageFontFamily } from './bindings/react/use-page-font.ts'
 
 // Syncing and names
+export { useAttribution } from './bindings/react/use-attribution.ts'
 export { useSyncStatus } from './bindings/react/use-sync-status.ts'
 export { useCatalogue, useResourceDescription } from './bindings/react/use-catalogue.ts'
 

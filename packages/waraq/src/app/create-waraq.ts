@@ -2,7 +2,9 @@ import { ownWorker } from '#own-worker'
 import { checkGroups, parseFilter } from '@waraq/protocol'
 import type { RelayOption } from '../client/content-access.ts'
 import { absoluteAddress } from '../client/content-root.ts'
+import { checkRef, type RefTo } from '../quran/readers/arguments.ts'
 import type { Query } from '../quran/readers/query.ts'
+import type { FreshnessOption } from '../store/freshness.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import { openContentStore } from '../store/read/open-content-store.ts'
 import type { SyncReport } from '../sync/run/report.ts'
@@ -15,6 +17,7 @@ import { connectSyncEngine } from '../worker/connect.ts'
 import type { ConnectedEngine, ConnectOptions } from '../worker/options.ts'
 import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answers.ts'
 import { beginOf, beginOfUser } from './begin.ts'
+import { Credits } from './credits.ts'
 import { liveQueries, type Begin } from './live-queries.ts'
 import { watched } from './watched.ts'
 
@@ -35,6 +38,13 @@ export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'rela
   readonly relay?: RelayOption | undefined
   /** Makes the worker, whose file imports `waraq/worker`. Default: the library's own. */
   readonly worker?: (() => Worker) | undefined
+  /**
+   * What becomes of content that no sync has confirmed for long. Default `terms`, what the service's terms ask for: after seven days it
+   * is hidden until a sync confirms it, and `problem` says so. `{ policy: 'tell' }` goes on showing it.
+   */
+  readonly freshness?: FreshnessOption | undefined
+  /** Language of names and credits, such as `ur`. Default `en`. */
+  readonly language?: string | undefined
   /** Whether people sign in at `user` below the endpoint. Default false: what a person keeps stays on this device. */
   readonly accounts?: boolean | undefined
   /** How often content is made current. */
@@ -57,6 +67,8 @@ export interface Waraq {
   readonly status: Watchable<EngineStatus | undefined>
   /** What is wrong, and what to do about it. */
   readonly problem: Watchable<Problem | null>
+  /** The line that credits a text and its author, to be shown with it. Empty until it is known; this device keeps it. */
+  attribution(ref: RefTo<string>): Watchable<string>
   /** What a person keeps: favorites, collections, notes and more. Its code is loaded with the first call. */
   user(): Promise<UserData>
   /** The parts that this is made of, for what has no call here. */
@@ -80,6 +92,7 @@ class Application implements Waraq {
   readonly store: ContentStore
   readonly status: Waraq['status']
   readonly problem: Waraq['problem']
+  readonly #credits: Credits
   readonly #userRoot: string | undefined
   #user: Promise<UserData> | undefined
 
@@ -89,6 +102,8 @@ class Application implements Waraq {
       content = [],
       worker = ownWorker,
       accounts = false,
+      freshness = 'terms',
+      language,
       autoSync,
       ...rest
     } = options
@@ -96,8 +111,9 @@ class Application implements Waraq {
     const root = absoluteAddress(endpoint).replace(/\/+$/, '')
     const { contentRoot = `${root}/content`, relay = { proxy: `${root}/content` }, ...connect } = rest
     this.#userRoot = accounts ? `${root}/user` : undefined
-    this.engine = connectSyncEngine(worker, { ...connect, contentRoot, relay })
+    this.engine = connectSyncEngine(worker, { ...connect, contentRoot, relay, freshness })
     this.store = openContentStore({ engine: this.engine })
+    this.#credits = new Credits({ engine: this.engine, language })
     const { status, problem } = watched(this.engine)
     this.status = watchable(status)
     this.problem = watchable(problem)
@@ -149,6 +165,10 @@ class Application implements Waraq {
     return this.engine.sync()
   }
 
+  attribution(ref: RefTo<string>): Watchable<string> {
+    return this.#credits.of(checkRef(ref))
+  }
+
   user(): Promise<UserData> {
     this.#user ??= this.#openUser().catch((error: unknown) => {
       this.#user = undefined
@@ -169,6 +189,7 @@ class Application implements Waraq {
   async close(): Promise<void> {
     const user = await this.#user?.catch(() => undefined)
     user?.close()
+    this.#credits.close()
     this.store.close()
     await this.engine.close()
   }

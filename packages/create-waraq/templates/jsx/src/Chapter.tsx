@@ -1,6 +1,6 @@
 'use client'
 
-import { useEngine, useLiveQuery, useFavorite, useSyncStatus } from 'waraq/react'
+import { useAttribution, useEngine, useLiveQuery, useFavorite, useSyncStatus } from 'waraq/react'
 import { translationChapter } from 'waraq/quran'
 import { plainText } from 'waraq/html'
 
@@ -22,6 +22,7 @@ export function Chapter({ number, name }: { number: number; name: string }) {
           </li>
         ))}
       </ol>
+      <footer>{useAttribution('translations:20')}</footer>
     </main>
   )
 }

@@ -16,5 +16,10 @@ app.live(translationChapter('translations:20', 1)).subscribe(({ data: verses = [
   status.textContent = problem && `${problem.message} ${problem.remedy}`
 })
 
+// Who made the translation, shown with it.
+app.attribution('translations:20').subscribe((line) => {
+  document.querySelector('footer')!.textContent = line
+})
+
 // A person asks for a sync, which does not wait for the timetable.
 document.querySelector('button')!.addEventListener('click', () => void app.sync())

@@ -49,6 +49,7 @@ export interface ErrorMeaning {
 
 /** Errors that mean no more than whether a repeat may help. They leave one snapshot needed, or end a run. */
 type Plain =
+  | 'content_stale'
   | 'internal'
   | 'invalid_per_page'
   | 'invalid_request'

@@ -111,3 +111,44 @@ describe('a report of a sync that failed', () => {
     expect(written.runs[0]!.error.message).toBe(report.runs[0]!.error!.message)
   })
 })
+
+describe('text that no sync has confirmed for too long', () => {
+  it.each(['hide', 'remove'] as const)('is told where it is not shown any more: %s', async (policy) => {
+    const clock = new VirtualClock()
+    bench = createBench({
+      engine: { clock, random: () => 0.5, retry: { attempts: 1 }, freshness: { policy } },
+    })
+    const { engine, sandbox } = bench
+    await engine.subscribe('translations:20')
+    await engine.sync()
+    clock.jump(7 * 24 * 60 * minute)
+    expect((await engine.status()).problem).toBeNull()
+    clock.jump(1)
+    expect((await engine.status()).problem).toMatchObject({
+      code: 'content_stale',
+      message: expect.stringContaining('translations:20 for more than 7 days'),
+      remedy: 'Connect to the network.',
+      filter: 'translations:20',
+    })
+
+    const fault = sandbox.fault({ effect: { status: 503 }, times: Infinity })
+    await engine.sync()
+    expect((await engine.status()).problem).toMatchObject({
+      code: 'content_stale',
+      remedy: expect.stringContaining('503'),
+    })
+    fault.remove()
+    await engine.sync()
+    expect((await engine.status()).problem).toBeNull()
+  })
+
+  it('is shown as before where the application chose so, and no problem', async () => {
+    const { engine, clock } = start()
+    await engine.subscribe('translations:20')
+    await engine.sync()
+    clock.jump(8 * 24 * 60 * minute)
+    const { problem, subscriptions } = await engine.status()
+    expect(problem).toBeNull()
+    expect(subscriptions[0]!.stale).toBe(true)
+  })
+})

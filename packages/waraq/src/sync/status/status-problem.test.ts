@@ -1,7 +1,13 @@
 import { restoredError } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from './problem.ts'
-import { runProblem, unlistedProblem, worstProblem, type Circumstances } from './status-problem.ts'
+import {
+  hiddenProblem,
+  runProblem,
+  unlistedProblem,
+  worstProblem,
+  type Circumstances,
+} from './status-problem.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord } from '../../store/records.ts'
 
 const filter = 'translations:20'
@@ -107,6 +113,29 @@ describe('what the service has never listed', () => {
   })
 })
 
+describe('text that is not shown because no sync has confirmed it', () => {
+  it('names the days, and what keeps a sync from confirming it', () => {
+    const met = problemOf(
+      { code: 'network', message: 'No answer came. Look at the network.' },
+      { unanswered: true, nextTryAt: 9 },
+    )
+    expect(hiddenProblem(filter, 7, met)).toEqual({
+      ...met,
+      code: 'content_stale',
+      message:
+        'No sync has confirmed translations:20 for more than 7 days, so it is not shown until one does.',
+      remedy: 'No answer came. Look at the network.',
+      filter,
+    })
+  })
+  it('asks for a network where nothing else is known', () => {
+    expect(hiddenProblem(filter, 7, null)).toMatchObject({
+      remedy: 'Connect to the network.',
+      nextTryAt: null,
+    })
+  })
+})
+
 describe('the problem that hinders most', () => {
   const ofOne = problemOf({ code: 'invalid_resources', message: '' }, { filter })
   const ofAll = problemOf({ code: 'network', message: '' })
@@ -131,6 +160,11 @@ describe('the problem that hinders most', () => {
     ['a newer format', { format: dataFormat + 1, met: [ofAll] }, 'newer_format'],
     ['all, before one', { met: [null, ofOne, ofAll] }, 'network'],
     ['one', { met: [null, ofOne] }, 'invalid_resources'],
+    [
+      'text that is hidden, before all',
+      { met: [ofAll, hiddenProblem('translations:20', 7, ofAll)] },
+      'content_stale',
+    ],
     [
       'a library in memory, before one',
       { database: { kind: 'memory', cause }, met: [ofOne] },

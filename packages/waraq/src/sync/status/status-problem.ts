@@ -75,6 +75,22 @@ function syncProblem({ schedule, silent, nextTryAt }: Circumstances): Problem | 
   return problemOf({ code, message }, { unanswered: silent, since: schedule.lastSyncAt, nextTryAt })
 }
 
+/**
+ * The problem of content that is stale and therefore not shown. `met`: what keeps a sync from confirming it, as far as that is known;
+ * else this device had no network, or nobody opened the application.
+ */
+export function hiddenProblem(filter: string, days: number, met: Problem | null): Problem {
+  const message = `No sync has confirmed ${filter} for more than ${days} days, so it is not shown until one does.`
+  const remedy = met ? `${met.message} ${met.remedy}`.trim() : 'Connect to the network.'
+  return {
+    ...(met ?? problemOf({ code: 'content_stale', message })),
+    message,
+    remedy,
+    filter,
+    code: 'content_stale',
+  }
+}
+
 export interface Circumstances {
   readonly format: number
   readonly database: Pick<OpenedDatabase, 'kind' | 'cause'>
@@ -87,14 +103,15 @@ export interface Circumstances {
 }
 
 /**
- * The problem that hinders most, in this order: nothing can be written; no subscription becomes current; the library is only
+ * The problem that hinders most, in this order: nothing can be written; nothing of a subscription is shown; no subscription becomes current; the library is only
  * in memory; one subscription does not become current.
  */
 export function worstProblem(circumstances: Circumstances): Problem | null {
   const { format, database, met } = circumstances
   if (format > dataFormat) return problemOf(newerFormat(format))
+  const hidden = met.find((problem) => problem?.code === 'content_stale')
   const ofAll = met.find((problem) => problem?.filter === null)
   const notStored = database.kind === 'memory' && database.cause ? problemOf(database.cause) : null
   const ofOne = met.find((problem) => problem !== null)
-  return ofAll ?? notStored ?? ofOne ?? syncProblem(circumstances)
+  return hidden ?? ofAll ?? notStored ?? ofOne ?? syncProblem(circumstances)
 }

@@ -8,7 +8,7 @@ import { scheduleStatus, type ScheduleStatus } from '../schedule/schedule-status
 import type { ScheduleSettings } from '../schedule/settings.ts'
 import { ofFilter } from '../run/report.ts'
 import { readSchedule } from '../schedule/stored-schedule.ts'
-import { damageProblem, runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
+import { damageProblem, hiddenProblem, runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
 import type { StorageFigures } from '../../platform/storage/storage-figures.ts'
 import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
 import { readSubscriptions } from '../../store/bookkeeping.ts'
@@ -131,13 +131,20 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
   })
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 function subscriptionStatus(
   record: SubscriptionRecord,
   { subscriptions, underWay, known, damaged, refreshes }: StoredStatus,
   now: number,
-  staleAfterMs: number,
+  { staleAfterMs, policy }: Freshness,
   nextTryAt: number | null,
 ): SubscriptionStatus {
+  const stale = isStale(record, now, subscriptions, staleAfterMs)
+  const met =
+    runProblem(record, nextTryAt) ??
+    damageProblem(record, damaged, nextTryAt) ??
+    unlistedProblem(record, known, nextTryAt)
   return {
     filter: record.filter,
     owners: record.owners,
@@ -147,12 +154,10 @@ function subscriptionStatus(
     // Somebody set the clock back: nothing happened later than now.
     currentAt: record.currentAt === null ? null : Math.min(record.currentAt, now),
     currentAtServer: record.currentAtServer,
-    stale: isStale(record, now, subscriptions, staleAfterMs),
+    stale,
     lastRun: record.lastRun,
     problem:
-      runProblem(record, nextTryAt) ??
-      damageProblem(record, damaged, nextTryAt) ??
-      unlistedProblem(record, known, nextTryAt),
+      stale && policy !== 'tell' ? hiddenProblem(record.filter, Math.round(staleAfterMs / dayMs), met) : met,
     underWay: underWay.has(record.filter),
     refreshes: ofFilter(refreshes, record.filter),
   }
@@ -184,7 +189,7 @@ export function composeStatus(
   // A sync that is under way is the next try.
   const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
   const subscriptions = stored.subscriptions.map((record) =>
-    subscriptionStatus(record, stored, now, freshness.staleAfterMs, nextTryAt),
+    subscriptionStatus(record, stored, now, freshness, nextTryAt),
   )
   const met = subscriptions.map(({ problem }) => problem)
   return {
