@@ -56,7 +56,7 @@ export function errors(read) {
 Every error is a \`WaraqError\` with a \`code\`, and its message says what happened and what to do. \`retryable\` says whether
 a repeat of the same call may help although nothing is changed; \`retryAt\`, where it is there, says when. \`cause\`, \`status\` and
 \`details\` have what a program needs to act. What the engine itself does about each is in
-[the table of answers](ARCHITECTURE.md#answers-to-errors).
+[the table of answers](packages/waraq/src/sync/PROTOCOL.md#errors).
 
 ${table(
   ['code', 'a repeat', 'of', 'when'],

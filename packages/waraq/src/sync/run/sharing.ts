@@ -18,7 +18,7 @@ import { asksForChanges, needsResync } from './resync.ts'
  * Which subscriptions share one token, so that one run asks for all of them. Pure.
  *
  * All of it rests on one rule: a subscription may use a token whose filter covers its own and whose bound is not above the bound that
- * the subscription is current at. What the feed then tells once more changes nothing; see ARCHITECTURE.md.
+ * the subscription is current at. What the feed then tells once more changes nothing; see PROTOCOL.md.
  */
 
 export const sharingLimits = {

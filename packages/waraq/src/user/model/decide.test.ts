@@ -223,7 +223,7 @@ function page(): string {
   })
   return `${[
     '# What is done about a wish',
-    'Made by `src/user/model/decide.test.ts` from `src/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `look` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `hold` waits for a person. A favorite is a `member` of the favorites.',
+    'Made by `src/user/model/decide.test.ts` from `src/user/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `look` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `hold` waits for a person. A favorite is a `member` of the favorites.',
     ...tables,
     [
       '## A person has read for 60 s, verses 2:1 to 2:5',
