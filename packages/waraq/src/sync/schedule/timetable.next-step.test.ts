@@ -67,7 +67,7 @@ const young = (changes: Partial<ScheduleRecord>) => schedule({ endedAt: noon - s
 const rows = {
   never_synced: {
     left: '`startAutoSync`, and each page that starts',
-    atMost: 'at once',
+    atMost: 'immediately',
     enter: async ({ seen }) => void seen.push('never_synced'),
     event: ({ tab }) => tab.start(),
     withinMs: 0,
@@ -80,7 +80,7 @@ const rows = {
   },
   retry: {
     left: 'the alarm',
-    atMost: '2.5 s for a reader who waits, four times; then 15 min; an hour where no reader waits',
+    atMost: '2.5 s while a reader waits, four times; then 15 min; 1 h in the background',
     enter: ending(() => broken),
     withinMs: 15 * minuteMs,
   },
@@ -95,7 +95,7 @@ const rows = {
   },
   online: {
     left: 'the alarm',
-    atMost: '2.5 s for a reader who waits, else 30 s; 30 s more after tries without an answer',
+    atMost: '2.5 s while a reader waits, else 30 s; 30 s more after tries without an answer',
     enter: async (page) => {
       page.tabs.conditions = offline
       page.tabs.answer = () => unreachable
@@ -117,7 +117,7 @@ const rows = {
   },
   service_asked: {
     left: 'the alarm',
-    atMost: 'the named time, at most an hour, and 15 s; as long again where no reader waits',
+    atMost: 'the named time, at most an hour, and 15 s; twice that in the background',
     enter: async (page) => {
       page.tabs.answer = () => slowDown(page.tabs.clock.now() + hourMs)
       await page.start(minuteMs)
@@ -126,7 +126,7 @@ const rows = {
   },
   budget: {
     left: 'the alarm',
-    atMost: 'at once, ten times; then as after a failure',
+    atMost: 'immediately, ten times; then as after a failure',
     enter: async (page) => {
       page.tabs.answer = () => (page.tabs.syncs.length === 1 ? cutOff : worked)
       await page.start(page.tabs.syncMs)
@@ -135,7 +135,7 @@ const rows = {
   },
   asked: {
     left: 'the alarm',
-    atMost: 'at once',
+    atMost: 'immediately',
     enter: async (page) => {
       await page.start(secondMs)
       await page.tab.wake('subscribed')
@@ -161,14 +161,14 @@ const rows = {
   },
   under_way: {
     left: 'the end of that sync, or of the engine that has the writer’s lock',
-    atMost: '250 ms after the lock is free; 35 s where its engine is frozen',
+    atMost: '250 ms after the lock is free; 35 s if its engine is frozen',
     enter: (page) =>
       page.start(0, young({ nextAt: noon, reason: 'under_way', underWay: { ...other, wish: true } })),
     withinMs: 250,
   },
   nothing_subscribed: {
     left: '`subscribe`, `setSubscriptions`',
-    atMost: 'at once',
+    atMost: 'immediately',
     enter: async (page) => {
       page.tabs.answer = () => report()
       await page.start(minuteMs)
@@ -178,7 +178,7 @@ const rows = {
   },
   paused: {
     left: '`resume`, in any tab',
-    atMost: 'at once',
+    atMost: 'immediately',
     enter: async (page) => {
       await page.start(minuteMs)
       page.tabs.record = paused(page.tabs.record, page.tabs.clock.now())
