@@ -49,11 +49,11 @@ export const groups = [
       page(
         'guides/which-relay',
         'Which relay',
-        'packages/relay/GUIDE.md#which-one',
-        'packages/relay/GUIDE.md#who-may-ask',
+        'packages/relay/GUIDE.md#choosing-a-handler',
+        'packages/relay/GUIDE.md#authorization',
         'packages/relay/SECURITY.md#which-mode-to-choose',
       ),
-      page('guides/hosting-the-relay', 'Where the relay runs', 'packages/relay/GUIDE.md#where-it-runs'),
+      page('guides/hosting-the-relay', 'Where the relay runs', 'packages/relay/GUIDE.md#hosting'),
       page(
         'guides/server-rendering',
         'Server rendering',
