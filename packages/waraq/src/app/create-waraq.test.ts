@@ -1,5 +1,6 @@
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { favorites } from '../user/view/queries.ts'
 import { translationChapter } from '../quran/readers/translation.ts'
 import { EngineWorker } from '../worker/stage.test-support.ts'
 import { createWaraq, type Waraq, type WaraqOptions } from './create-waraq.ts'
@@ -94,13 +95,27 @@ describe('in a page', () => {
   })
 })
 
-it('on a server nothing is made, questions are pending, and nothing rejects', async () => {
+it('on a server nothing is made, live queries are pending, and calls say that it is one', async () => {
   vi.stubGlobal('navigator', undefined)
   const worker = vi.fn<() => Worker>()
   app = createWaraq({ worker, content: ['translations:20'] })
   const answers = app.live(translationChapter('translations:20', 1))
   expect(answers.get()).toEqual({ data: undefined, error: undefined, isPending: true, problem: null })
   expect([app.status.get(), app.problem.get()]).toEqual([undefined, null])
+  const chapter = translationChapter('translations:20', 1)
+  const calls = [
+    app.query(chapter),
+    app.add('translations:131'),
+    app.remove('translations:131'),
+    app.sync(),
+    app.user(),
+  ]
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'browser_only' })
+  const favorited = app.live(favorites())
+  favorited.subscribe(() => undefined)
+  answers.subscribe(() => undefined)
   await settle()
+  expect(answers.get().isPending).toBe(true)
+  expect(favorited.get().isPending).toBe(true)
   expect(worker).not.toHaveBeenCalled()
 })

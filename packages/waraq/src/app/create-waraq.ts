@@ -1,5 +1,5 @@
 import { ownWorker } from '#own-worker'
-import { checkGroups, parseFilter } from '@waraq/protocol'
+import { checkGroups, parseFilter, WaraqError } from '@waraq/protocol'
 import type { RelayOption } from '../client/content-access.ts'
 import { absoluteAddress } from '../client/content-root.ts'
 import { checkRef, type RefTo } from '../quran/readers/arguments.ts'
@@ -79,12 +79,25 @@ export interface Waraq {
 
 /**
  * The library of an application: makes the worker that syncs, opens the store that reads, keeps `content` on the device and current.
- * Call it once, where the application starts. On a server it makes nothing: live queries are pending there, and calls wait for a
- * browser.
+ * Call it once, where the application starts. On a server it makes nothing: live queries are pending there, and calls reject with
+ * `browser_only`.
  * @throws {WaraqError} `invalid_filter`, `invalid_option`
  */
 export function createWaraq(options: WaraqOptions = {}): Waraq {
   return new Application(options)
+}
+
+const isBrowser = () => typeof document !== 'undefined'
+const never = () => () => undefined
+
+/** @throws {WaraqError} `browser_only` */
+function checkBrowser(): void {
+  if (isBrowser()) return
+  throw new WaraqError({
+    code: 'browser_only',
+    message:
+      'The library is in the browser, and this is a server. Call it where only the browser comes, such as after mounting.',
+  })
 }
 
 class Application implements Waraq {
@@ -123,14 +136,16 @@ class Application implements Waraq {
   }
 
   async query<T>(query: Query<T> | UserQuery<T>): Promise<T> {
+    checkBrowser()
     return typeof query === 'function' ? this.store.query(query) : (await this.user()).query(query)
   }
 
   live<T>(query: Query<T> | UserQuery<T>): LiveAnswers<T> {
     const { problem } = watched(this.engine)
-    return typeof query === 'function'
-      ? liveAnswers(liveQueries(this.store), query.key, beginOf(this.store, query), problem)
-      : liveAnswers(liveQueries(this), query.key, this.#beginOfUser(query), problem)
+    const isContent = typeof query === 'function'
+    const begin = isContent ? beginOf(this.store, query) : this.#beginOfUser(query)
+    const asked = liveQueries(isContent ? this.store : this)
+    return liveAnswers(asked, query.key, isBrowser() ? begin : never, problem)
   }
 
   /** The question begins once the code for it has come. */
@@ -153,15 +168,18 @@ class Application implements Waraq {
     }
   }
 
-  add(filter: string): Promise<string> {
+  async add(filter: string): Promise<string> {
+    checkBrowser()
     return this.engine.subscribe(filter, { owner: 'person' })
   }
 
-  remove(filter: string): Promise<void> {
+  async remove(filter: string): Promise<void> {
+    checkBrowser()
     return this.engine.unsubscribe(filter, { owner: 'person' })
   }
 
-  sync(): Promise<SyncReport> {
+  async sync(): Promise<SyncReport> {
+    checkBrowser()
     return this.engine.sync()
   }
 
@@ -178,6 +196,7 @@ class Application implements Waraq {
   }
 
   async #openUser(): Promise<UserData> {
+    checkBrowser()
     const [{ openUserData }, { userFeed }] = await Promise.all([
       import('../user/user-data.ts'),
       import('../user/deliver/open-feed.ts'),
