@@ -30,6 +30,13 @@ const rules = ['test/static/**/*.test.ts']
 /** Servers as processes of their own, with a real Redis: `pnpm test:deep relay`. */
 const processes = ['test/relay/**/*.test.ts']
 
+/**
+ * Frameworks that have other builds for servers, which Node gets: their components are tested in the builds for browsers. What a
+ * server renders is tested as all else, in files named `*.server.test.ts`.
+ */
+const inBrowserBuilds = ['packages/waraq/src/bindings/{solid,svelte}/{solid,svelte}.test.ts']
+const browserBuilds = { resolve: { conditions: [...conditions, 'browser', 'development'] } }
+
 const neverTests = [
   '**/node_modules/**',
   '**/dist/**',
@@ -112,6 +119,7 @@ export default defineConfig({
             ...rules,
             ...trials,
             ...processes,
+            ...inBrowserBuilds,
             ...(isDeep ? [] : ['**/*.deep.test.ts']),
             ...neverTests,
           ],
@@ -128,6 +136,21 @@ export default defineConfig({
           // Only a hang takes that long; a machine with much else to do must not look like one.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+        },
+      },
+      {
+        ...source,
+        ...browserBuilds,
+        test: {
+          name: 'components',
+          include: inBrowserBuilds,
+          environment: 'happy-dom',
+          server: { deps: { inline: [/\/(solid-js|svelte|esm-env)\//] } },
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
+          // Only a hang takes that long.
+          testTimeout: 240_000,
         },
       },
       {

@@ -257,7 +257,20 @@ export const entryPoints = [
 ]
 
 /** Packages that `ours` is without. */
-export const others = ['comlink', 'dexie', 'dompurify', 'hono', 'htmlparser2', 'oauth4webapi', 'react', 'zod']
+export const others = [
+  '@angular/core',
+  'comlink',
+  'dexie',
+  'dompurify',
+  'hono',
+  'htmlparser2',
+  'oauth4webapi',
+  'react',
+  'solid-js',
+  'svelte',
+  'vue',
+  'zod',
+]
 
 /** Packages that no entry point may load before they are needed. */
 export const onlyWhenNeeded = ['fake-indexeddb']

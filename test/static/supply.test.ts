@@ -28,7 +28,10 @@ describe('dependencies', () => {
     'of a package are ranges, so that an application has one copy: %s',
     (_, { dependencies, peerDependencies }) => {
       for (const [name, version] of Object.entries({ ...dependencies, ...peerDependencies }))
-        expect([name, version]).toEqual([name, expect.stringMatching(/^(\^\d+\.\d+\.\d+|workspace:\^)$/)])
+        expect([name, version]).toEqual([
+          name,
+          expect.stringMatching(/^(\^\d+\.\d+\.\d+( \|\| \^\d+\.\d+\.\d+)*|workspace:\^)$/),
+        ])
     },
   )
   it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
