@@ -26,6 +26,8 @@ export const layers = [
   // What frameworks need
   'bindings/react/user',
   'bindings/react',
+  'bindings/vue',
+  'bindings',
   // One object that an application has
   'app',
   // A person's own data
