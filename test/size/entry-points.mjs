@@ -192,6 +192,13 @@ export const entryPoints = [
     ceilings: { ours: 800, whole: 7_670 },
   },
   {
+    name: '`useLiveQuery` of `waraq/svelte`',
+    folder: 'svelte',
+    code: "export { setApp, useLiveQuery } from 'waraq/svelte'",
+    platform: 'browser',
+    ceilings: { ours: 705, whole: 8_410 },
+  },
+  {
     name: '`useFavorite` of `waraq/react`, beside `openUserData`',
     folder: 'react-user',
     code: "export { openUserData } from 'waraq/user'; export { useFavorite, UserDataProvider } from 'waraq/react'",

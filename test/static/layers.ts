@@ -27,6 +27,7 @@ export const layers = [
   'bindings/react/user',
   'bindings/react',
   'bindings/vue',
+  'bindings/svelte',
   'bindings',
   // One object that an application has
   'app',
