@@ -199,6 +199,13 @@ export const entryPoints = [
     ceilings: { ours: 705, whole: 8_410 },
   },
   {
+    name: '`useLiveQuery` of `waraq/solid`',
+    folder: 'solid',
+    code: "export { useLiveQuery, WaraqProvider } from 'waraq/solid'",
+    platform: 'browser',
+    ceilings: { ours: 750, whole: 3_180 },
+  },
+  {
     name: '`useFavorite` of `waraq/react`, beside `openUserData`',
     folder: 'react-user',
     code: "export { openUserData } from 'waraq/user'; export { useFavorite, UserDataProvider } from 'waraq/react'",

@@ -28,6 +28,7 @@ export const layers = [
   'bindings/react',
   'bindings/vue',
   'bindings/svelte',
+  'bindings/solid',
   'bindings',
   // One object that an application has
   'app',
