@@ -206,6 +206,13 @@ export const entryPoints = [
     ceilings: { ours: 750, whole: 3_180 },
   },
   {
+    name: '`injectLiveQuery` of `waraq/angular`',
+    folder: 'angular',
+    code: "export { injectLiveQuery, provideWaraq } from 'waraq/angular'",
+    platform: 'browser',
+    ceilings: { ours: 820, whole: 83_700 },
+  },
+  {
     name: '`useFavorite` of `waraq/react`, beside `openUserData`',
     folder: 'react-user',
     code: "export { openUserData } from 'waraq/user'; export { useFavorite, UserDataProvider } from 'waraq/react'",

@@ -29,6 +29,7 @@ export const layers = [
   'bindings/vue',
   'bindings/svelte',
   'bindings/solid',
+  'bindings/angular',
   'bindings',
   // One object that an application has
   'app',

@@ -1,0 +1,36 @@
+import { query, type Query } from '../../quran/readers/query.ts'
+import { translationChapter, type TranslationVerse } from '../../quran/readers/translation.ts'
+import { favorites, type KeptMember, type UserQuery } from '../../user/view/queries.ts'
+import type { LiveAnswer } from '../../app/answers.ts'
+import type { Waraq } from '../../app/create-waraq.ts'
+import { injectApp, injectLiveQuery, provideWaraq } from './angular.ts'
+
+/** What the types promise; checked by the compiler, never run. */
+
+const accepts = <T>(value: T): T => value
+declare const app: Waraq
+
+provideWaraq(() => app)
+accepts<Waraq>(injectApp())
+
+// The answer is that of the query.
+const chapter = translationChapter('translations:20', 1)
+accepts<TranslationVerse[] | undefined>(injectLiveQuery(() => chapter)().data)
+accepts<TranslationVerse[] | undefined>(injectLiveQuery(() => (Math.random() > 0.5 ? chapter : null))().data)
+accepts<readonly KeptMember[] | undefined>(injectLiveQuery(() => favorites())().data)
+accepts<LiveAnswer<number>>(
+  injectLiveQuery(() => query('own', async (view) => (await view.resources()).length))(),
+)
+declare const either: Query<string> | UserQuery<string>
+accepts<string | undefined>(injectLiveQuery(() => either)().data)
+
+// @ts-expect-error the value may be missing
+accepts<TranslationVerse[]>(injectLiveQuery(() => chapter)().data)
+// @ts-expect-error it is not a number
+accepts<number | undefined>(injectLiveQuery(() => chapter)().data)
+// @ts-expect-error the query is a function, so that it may change
+injectLiveQuery(chapter)
+// @ts-expect-error a function without a key is no query
+injectLiveQuery(() => async () => 1)
+// @ts-expect-error an answer is not to be changed
+injectLiveQuery(() => chapter)().isPending = false
