@@ -61,6 +61,11 @@ export const groups = [
         'packages/waraq/GUIDE.md#the-text-before-everything-else',
       ),
       page('guides/react', 'React', 'packages/waraq/REACT.md'),
+      page(
+        'guides/frameworks',
+        'Vue, Svelte, Solid and Angular',
+        'packages/waraq/GUIDE.md#vue-svelte-solid-and-angular',
+      ),
       page('guides/user-data', 'User data', 'packages/waraq/USER-DATA.md'),
       page(
         'guides/recordings-and-fonts',

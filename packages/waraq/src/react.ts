@@ -1,7 +1,7 @@
 'use client'
 /**
  * React 19 hooks of an offline library, and of what a person keeps. What they show is on this device and renewed with every
- * commit that changes it. For everything else than React, `store.live(query)` is the same. An application that imports no hook
+ * commit that changes it. An application that imports no hook
  * of user data ships nothing of it.
  */
 

@@ -1,4 +1,6 @@
 import { createApp } from 'vue'
+import { WaraqPlugin } from 'waraq/vue'
 import App from './App.vue'
+import { app } from './library.ts'
 
-createApp(App).mount('#app')
+createApp(App).use(WaraqPlugin, app).mount('#app')
