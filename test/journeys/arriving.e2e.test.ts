@@ -12,8 +12,8 @@ import { isCurrent, patience, ReaderVisit, syncState } from './reader-visit.ts'
  */
 
 const readers = [
-  { device: 'phone', colorScheme: 'dark', locale: 'ar', awaited: /لم تصل/, howFar: /وصل/ },
-  { device: 'desk', colorScheme: 'light', locale: 'en', awaited: /not arrived yet/, howFar: /so far/ },
+  { device: 'phone', colorScheme: 'dark', locale: 'ar', awaited: /لم يتم تنزيل/, howFar: /تم تنزيل/ },
+  { device: 'desk', colorScheme: 'light', locale: 'en', awaited: /not downloaded yet/, howFar: /downloaded/ },
 ] as const
 
 const translation = 'translations:20'

@@ -53,7 +53,7 @@ describe('a glyph mushaf', () => {
     await page.getByTestId(`toggle-${glyphMushaf}`).check()
     await isCurrent(page)
     await page.goto(`${demo.url}#/page/604`)
-    await page.getByText(/its own font only/).waitFor()
+    await page.getByText(/its own font/).waitFor()
     demo.sandbox.clearFaults()
     await page.reload()
     await sheet().waitFor()

@@ -38,7 +38,7 @@ describe('the library', () => {
     await page.getByRole('searchbox').fill('saheeh')
     await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Saheeh')])
     await page.getByRole('searchbox').fill('nothing like it')
-    await page.getByText('Nothing in the library fits').waitFor()
+    await page.getByText('Nothing in the library matches').waitFor()
   })
 
   it('comes with its names, also where the feed answers before them: nothing moves', async () => {
@@ -70,7 +70,7 @@ describe('the library', () => {
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('unavailable')
     await expect
       .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
-      .toMatch(/withdrawn.*\(license withdrawn\)/i)
+      .toMatch(/no longer available \(license withdrawn\)/i)
     bench.demo.sandbox.restore('tafsirs:168')
     await syncNow(page)
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
@@ -114,7 +114,7 @@ describe('the library', () => {
     await page.getByTestId('toggle-translations:131').check()
     await expect
       .poll(() => page.getByTestId('progress-translations:131').innerText(), patience)
-      .toMatch(/when fetching goes on/)
+      .toMatch(/^Paused/)
     await page.reload()
     await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
     await expect.poll(() => page.getByTestId('toggle-translations:131').isChecked(), patience).toBe(true)
@@ -145,7 +145,7 @@ describe('the storage screen', () => {
       )
       .toBe(3)
     // Neither was read; the larger one of them would make more room.
-    await expect.poll(() => page.getByText('Would make room first').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('Removed first if space runs out').count(), patience).toBe(1)
     await stored.getByRole('button').click()
     await expect.poll(() => stored.count(), patience).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toBe('stored-title')
@@ -158,6 +158,6 @@ describe('the storage screen', () => {
     const page = await bench.openKept()
     await goTo(page, 'storage')
     await page.getByTestId('ask-for-persistence').click()
-    await page.getByText('The browser did not promise it').waitFor()
+    await page.getByText('The browser did not agree').waitFor()
   })
 })

@@ -148,7 +148,7 @@ describe('a chapter that a reader keeps', () => {
     const again = await browser.context.newPage()
     await open(again, demo.url)
     await isKept(again, 'kept')
-    await expect.poll(() => keptChapter(again).innerText(), patience).toMatch(/Plays offline · \d+ kB/)
+    await expect.poll(() => keptChapter(again).innerText(), patience).toMatch(/Audio downloaded · \d+ kB/)
     const asked = demo.sandbox.requests
       .map(({ path }) => path)
       .filter((path) => path.includes('/recordings/'))
@@ -176,7 +176,7 @@ describe('a chapter that a reader keeps', () => {
       expect([verse, words[verse]?.length]).not.toEqual([verse, 0])
       expect(all.filter((word) => words[verse]!.includes(word))).toEqual(words[verse])
     }
-    expect(from).toEqual(['Plays from this device'])
+    expect(from).toEqual(['Playing from your downloads'])
     expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
   })
 })
@@ -225,9 +225,7 @@ describe('listening', () => {
     await open(page, demo.url)
     await page.getByTestId('play-chapter').click()
     await page.locator('[data-played][data-verse="112:1"]').waitFor()
-    await expect
-      .poll(() => page.getByTestId('player-from').innerText(), patience)
-      .toBe('Plays over the network')
+    await expect.poll(() => page.getByTestId('player-from').innerText(), patience).toBe('Streaming')
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
     await press('nexttrack')
     await page.locator('[data-played][data-verse="112:2"]').waitFor()
@@ -252,17 +250,21 @@ describe('listening', () => {
 
   /** What the reader sees where the host does this to all files, and after it does no more: the rest comes when asked again. */
   it.each<[string, Parameters<RunningDemo['sandbox']['fault']>[0]['effect'], RegExp]>([
-    ['has no such files', { status: 404 }, /does not answer, or refuses/],
-    ['refuses', { status: 403 }, /does not answer, or refuses/],
-    ['fails', { status: 503 }, /does not answer, or refuses/],
-    ['is out of reach', { networkError: true }, /does not answer, or refuses/],
-    ['breaks off', { cutBody: { afterBytes: 400 } }, /does not answer, or refuses/],
-    ['sends the page of a portal', { html: true }, /something that is no recording/],
-    ['sends another type', { headers: { 'content-type': 'text/plain' } }, /something that is no recording/],
-    ['has no CORS', { headers: { 'access-control-allow-origin': null } }, /does not answer, or refuses/],
-    ['sends people elsewhere', { status: 302, headers: { location: '/elsewhere.mp3' } }, /does not answer/],
-    ['asks to wait', { status: 429, headers: { 'retry-after': '3600' } }, /does not answer, or refuses/],
-    ['refuses the part that is asked for', { status: 416 }, /does not answer, or refuses/],
+    ['has no such files', { status: 404 }, /did not send the recording/],
+    ['refuses', { status: 403 }, /did not send the recording/],
+    ['fails', { status: 503 }, /did not send the recording/],
+    ['is out of reach', { networkError: true }, /did not send the recording/],
+    ['breaks off', { cutBody: { afterBytes: 400 } }, /did not send the recording/],
+    ['sends the page of a portal', { html: true }, /something that is not audio/],
+    ['sends another type', { headers: { 'content-type': 'text/plain' } }, /something that is not audio/],
+    ['has no CORS', { headers: { 'access-control-allow-origin': null } }, /did not send the recording/],
+    [
+      'sends people elsewhere',
+      { status: 302, headers: { location: '/elsewhere.mp3' } },
+      /did not send the recording/,
+    ],
+    ['asks to wait', { status: 429, headers: { 'retry-after': '3600' } }, /did not send the recording/],
+    ['refuses the part that is asked for', { status: 416 }, /did not send the recording/],
   ])('of a host that %s says what is wrong, and goes on', async (_, effect, words) => {
     demo.sandbox.fault({ match: { path: 'recording' }, times: null, effect })
     await keepButton(page).click()
@@ -329,7 +331,7 @@ describe('listening', () => {
       .toBe('recordings-title')
     await expect.poll(() => page.getByText(/^Removed: Recordings of /).count(), patience).toBe(1)
     await other.getByRole('button').click()
-    await page.getByText('None yet. A chapter has a button').waitFor()
+    await page.getByText('No audio downloaded yet').waitFor()
     expect(await filesKept(page)).toBe(0)
     await page.getByTestId(`stored-${byVerse}`).waitFor()
     await open(page, demo.url)

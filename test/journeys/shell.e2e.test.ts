@@ -77,7 +77,7 @@ describe('an address', () => {
 
   it('that leads nowhere says so and leads home', async () => {
     const page = await bench.visit.open('#/chapter/115')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await expect
       .poll(() => page.getByTestId('screen-unknown').innerText(), patience)
       .toContain('/chapter/115')

@@ -107,35 +107,40 @@ describe('the sign of syncing', () => {
       'an engine that does not answer',
       state(null, { trouble: { code: 'storage_blocked', message: '' } }),
       'problem',
-      /not possible/,
+      /not available/,
     ],
-    ['nothing kept', state(status({ subscriptions: [] })), 'empty', /^Nothing is kept/],
+    ['nothing kept', state(status({ subscriptions: [] })), 'empty', /^Nothing downloaded/],
     ['all current', state(status()), 'current', /^Last synced 3 minutes ago$/],
     [
       'something that never came',
       state(status({ subscriptions: [subscription({ currentAt: null })] })),
       'waiting',
-      /^Not everything/,
+      /^Some downloads/,
     ],
     ['a run of this tab', state(status({ activity, role: 'writer' })), 'syncing', /^Syncing…$/],
-    ['a run of another tab', state(status({ activity, role: 'follower' })), 'syncing', /^Another tab/],
+    [
+      'a run of another tab',
+      state(status({ activity, role: 'follower' })),
+      'syncing',
+      /^Syncing in another tab/,
+    ],
     [
       'no connection',
       state(status(), { online: false }),
       'offline',
-      /^shown from this device · last synced 3 minutes ago$/,
+      /^showing your downloads · last synced 3 minutes ago$/,
     ],
     [
       'no connection and nothing kept',
       state(status({ subscriptions: [] }), { online: false }),
       'offline',
-      /^Nothing is kept/,
+      /^Nothing downloaded/,
     ],
     [
       'a service that does not answer',
       state(status({ subscriptions: [failed('network', 'No answer.')] })),
       'offline',
-      /^shown from this device/,
+      /^showing your downloads/,
     ],
     [
       'a sync that could not begin',
@@ -152,7 +157,7 @@ describe('the sign of syncing', () => {
         }),
       ),
       'problem',
-      /^Another tab keeps the library busy\. Close/,
+      /^Another tab is using the library\. Close/,
     ],
     [
       'a library in memory, which a notice tells',
@@ -164,7 +169,7 @@ describe('the sign of syncing', () => {
       'a relay that refuses',
       state(status({ subscriptions: [failed('token_unavailable', 'The token relay answered 403.', null)] })),
       'problem',
-      /^This reader was not let in\./,
+      /^Access to the service was denied\./,
     ],
     [
       'a run that goes on by itself',
@@ -176,7 +181,7 @@ describe('the sign of syncing', () => {
       'no room',
       state(status({ subscriptions: [failed('quota_exceeded', 'Long.', null)] })),
       'problem',
-      /^Not everything fits/,
+      /^Not enough space/,
     ],
     [
       'old content',
@@ -190,7 +195,7 @@ describe('the sign of syncing', () => {
       'syncing',
       /^Out of date: last synced 9 days ago · Syncing…$/,
     ],
-    ['a newer version', state(status({ newerFormat: true })), 'problem', /^Reading only/],
+    ['a newer version', state(status({ newerFormat: true })), 'problem', /^Read-only/],
   ])('with %s', (_, given, kind, line) => {
     const shown = syncLine(given, now, null, en)
     expect([shown.kind, shown.line]).toEqual([kind, expect.stringMatching(line)])
@@ -198,16 +203,16 @@ describe('the sign of syncing', () => {
 
   it.each<[ScheduleReason, RegExp]>([
     ['interval', /^Next sync in 5 minutes$/],
-    ['retry', /^Next sync in 5 minutes: the last one failed$/],
+    ['retry', /^Next sync in 5 minutes: the last sync failed$/],
     ['offline', /no connection; sooner when it is back$/],
     ['online', /the connection is back$/],
-    ['slept', /this device slept$/],
+    ['slept', /this device was asleep$/],
     ['service_asked', /the service asked/],
-    ['budget', /cut short/],
+    ['budget', /was interrupted/],
     ['asked', /something new/],
-    ['data_saver', /saves data/],
-    ['rate_budget', /many syncs lately/],
-    ['under_way', /^A sync was begun and goes on; if its tab is gone, another begins at once$/],
+    ['data_saver', /data saver is on/],
+    ['rate_budget', /too many syncs recently/],
+    ['under_way', /^A sync is in progress; if its tab was closed, another one starts right away$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {
     expect(syncLine(state(planned(reason, now + 5 * minute)), now, null, en).next).toMatch(words)
@@ -215,17 +220,15 @@ describe('the sign of syncing', () => {
 
   it('counts failed tries, and says where none follows by itself', () => {
     expect(syncLine(state(planned('retry', now - 1, 3)), now, null, en).next).toMatch(
-      /^Next try now after 3 failed tries/,
+      /^Next attempt now after 3 failed attempts/,
     )
-    expect(syncLine(state(planned('needs_help', null, 1)), now, null, en).next).toMatch(
-      /^No sync comes by itself/,
-    )
+    expect(syncLine(state(planned('needs_help', null, 1)), now, null, en).next).toMatch(/^No automatic sync/)
     expect(syncLine(state(planned('nothing_subscribed', null)), now, null, en).next).toBeNull()
   })
 
   it.each<[language: string, Words, later: string, passed: string]>([
-    ['English', en, 'A newer edition comes at about ', 'A newer edition comes with the next sync'],
-    ['Arabic', ar, 'تصل نسخة أحدث نحو الساعة ', 'تصل نسخة أحدث مع المزامنة التالية'],
+    ['English', en, 'Update planned for about ', 'Update queued for the next sync'],
+    ['Arabic', ar, 'التحديث نحو الساعة ', 'التحديث في انتظار المزامنة التالية'],
   ])('says when a deferred refresh comes, in %s', (_, words, later, passed) => {
     const dueAt = now + 2 * 60 * minute + 4 * minute
     const waiting = (at: number) => {
@@ -245,10 +248,10 @@ describe('the sign of syncing', () => {
     })
     expect(syncLine(told(now - 1), now, null, words).next).toContain(passed)
     const info = { status: 'installed', rows: 3, size: 5_000 } as unknown as ResourceInfo
-    const facts = { info, progress: undefined, running: false, paused: false, inMemory: false }
-    const saying = { words, contents: words.resource.units.verse, usualBytes: 0, now }
+    const facts = { info, progress: undefined, running: false, paused: false, online: true, inMemory: false }
+    const saying = { words, contents: words.resource.verses, usualBytes: 0, now }
     expect(resourceShown({ ...facts, subscription: waiting(dueAt) }, saying).words).toBe(
-      `${words.resource.here(words.resource.units.verse(3), 5_000)} · ${exact}`,
+      `${words.resource.here} · ${words.resource.verses(3)} · ${words.figures.bytes(5_000)} · ${exact}`,
     )
   })
 
@@ -266,6 +269,34 @@ describe('the sign of syncing', () => {
 
 const full = { ...status().storage, state: 'full' as const, why: 'Full. Free space.' }
 const memory = { ...status().storage, kind: 'memory' as const, state: 'memory' as const, why: 'In memory.' }
+
+describe('a text that is not here yet', () => {
+  const facts = {
+    info: undefined,
+    progress: undefined,
+    subscription: subscription({ currentAt: null }),
+    running: false,
+    paused: false,
+    online: true,
+    inMemory: false,
+  }
+  const cutShort = { ...failed('budget_spent', 'Cut.'), problem: null }
+  it.each<[string, Partial<Parameters<typeof resourceShown>[0]>, string]>([
+    ['waits for the next sync', {}, 'Queued for the next sync'],
+    ['waits for its turn in this one', { running: true }, 'Queued'],
+    ['waits for a connection', { online: false }, 'Waiting for a connection'],
+    ['waits for its reader', { paused: true, online: false }, 'Paused'],
+    ['was interrupted', { subscription: cutShort }, 'Paused; resumes with the next sync'],
+    [
+      'has a problem without words of its own: neither the engine’s message nor a name of a resource is shown',
+      { subscription: failed('internal', 'No rows of translations:20.') },
+      'Not downloaded yet. Something went wrong (internal). Try again; reload the page if that does not help.',
+    ],
+  ])('%s', (_, given, shown) => {
+    const saying = { words: en, contents: null, usualBytes: 0, now }
+    expect(resourceShown({ ...facts, ...given }, saying).words).toBe(shown)
+  })
+})
 
 describe('notices', () => {
   it.each<[string, SyncState, string[]]>([
@@ -325,7 +356,7 @@ describe('notices', () => {
   it('answer what the reader asked for', () => {
     const refusal = { is: 'waits', nextAt: now + 2 * minute, reason: 'rate_budget' } as const
     const [answer] = noticesOf(state(status(), { refusal }), { waiting: false }, now, en)
-    expect(answer?.text).toMatch(/^Not now: .* Ask again in 2 minutes\.$/)
+    expect(answer?.text).toMatch(/^Not now: .* Try again in 2 minutes\.$/)
   })
 
   it('have words for readers where the error speaks to builders, and the way out', () => {
@@ -354,7 +385,7 @@ describe('an error of the engine', () => {
 describe('storage', () => {
   it('shows what the browser tells, and nothing that it does not', () => {
     const shown = storageShown(state(status()), en)!
-    expect(shown.facts.map(({ text }) => text)).toEqual(['about 2.0 MB', 'about 3.0 GB', 'Not promised'])
+    expect(shown.facts.map(({ text }) => text)).toEqual(['about 2.0 MB', 'about 3.0 GB', 'No'])
     const silent = {
       ...status().storage,
       usage: null,
@@ -363,7 +394,7 @@ describe('storage', () => {
       state: 'unknown' as const,
     }
     expect(storageShown(state(status({ storage: silent })), en)).toMatchObject({
-      facts: [{ text: 'The browser does not say' }],
+      facts: [{ text: 'Unknown' }],
       estimated: false,
       advice: null,
     })

@@ -86,9 +86,11 @@ describe('a chapter', () => {
       await notice(page, 'refused').waitFor()
       await expect.poll(() => syncState(other).getAttribute('data-running'), patience).toBe('false')
       await other.close()
-      await expect.poll(() => notice(page, 'refused').innerText(), patience).toMatch(/ask whoever runs/i)
+      await expect
+        .poll(() => notice(page, 'refused').innerText(), patience)
+        .toMatch(/contact the administrator/i)
       await expectUnmoved()
-      await clickInPlace(notice(page, 'refused').getByRole('button', { name: 'Hide' }))
+      await clickInPlace(notice(page, 'refused').getByRole('button', { name: 'Dismiss' }))
       expect(await notice(page, 'refused').count()).toBe(0)
       await expectUnmoved()
       // The sign goes on saying it, and its details have the words.
@@ -166,7 +168,7 @@ describe('the sign of syncing', () => {
     expect(await said.textContent()).toBe('')
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
-    await expect.poll(() => said.textContent(), patience).toMatch(/tried again by itself/)
+    await expect.poll(() => said.textContent(), patience).toMatch(/Retrying automatically/)
     // A sentence for those who hear the page; the sign is enough for those who see it.
     expect(await page.locator('.notices .notice').count()).toBe(0)
   })
@@ -175,7 +177,7 @@ describe('the sign of syncing', () => {
     const page = await bench.visit.open('#/chapter/112')
     await page.setViewportSize({ width: 390, height: 844 })
     await changeLook(page, await bench.visit.outside(), { language: 'ar', theme: 'light' })
-    const sign = page.getByRole('button', { name: /^المزامنة: لا شيء محفوظ بعد/ })
+    const sign = page.getByRole('button', { name: /^المزامنة: لا توجد تنزيلات بعد/ })
     await sign.waitFor()
     expect((await sign.boundingBox())!.x).toBeLessThan(60)
   })

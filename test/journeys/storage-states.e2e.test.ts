@@ -37,13 +37,11 @@ describe('a browser that stores', () => {
     await bench.newVisit({ serviceWorkers: 'allow' })
     const page = await bench.openKept()
     await goTo(page, 'storage')
-    await expect
-      .poll(() => storage(page).innerText(), patience)
-      .toMatch(/used by this site\s+about [\d.]+ [kM]B/i)
+    await expect.poll(() => storage(page).innerText(), patience).toMatch(/used\s+about [\d.]+ [kM]B/i)
     await expect.poll(() => storage(page).getAttribute('data-persisted'), patience).toBe('false')
     await expect
       .poll(() => storage(page).innerText(), patience)
-      .toMatch(/may clear|allow it persistent storage/i)
+      .toMatch(/may delete[^]*allow persistent storage/i)
     await page.getByRole('heading', { name: 'Storage', level: 1 }).waitFor()
     await expectNoSpinner(page)
     await expectReadable(page)
@@ -64,7 +62,7 @@ describe('a browser that stores', () => {
     await goTo(first, 'library')
     await first.getByTestId('toggle-translations:20').check()
     await expect.poll(() => syncState(first).getAttribute('data-state'), patience).toBe('syncing')
-    await expect.poll(() => syncWords(second), patience).toMatch(/another tab .*is syncing/i)
+    await expect.poll(() => syncWords(second), patience).toMatch(/syncing in another tab/i)
     expect(await second.getByRole('alert').innerText()).toBe('')
     await expect.poll(() => second.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     await bench.record.note(second, 'another-tab-syncs', 'another tab is syncing')
@@ -86,14 +84,14 @@ describe('a browser that stores', () => {
       await page.getByTestId('toggle-mushafs:1').check()
       await expect
         .poll(() => notice(page, 'full').innerText(), patience)
-        .toMatch(/free some space, or remove/i)
-      await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/no room/i)
-      await expect.poll(() => syncWords(page), patience).toMatch(/not everything fits/i)
+        .toMatch(/free up some space, or remove/i)
+      await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/not enough space/i)
+      await expect.poll(() => syncWords(page), patience).toMatch(/not enough space/i)
       await goTo(page, 'storage')
       await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('full')
       await goTo(page, 'library')
       const missing = page.getByTestId('progress-mushafs:1')
-      await expect.poll(() => missing.innerText(), patience).toMatch(/not here yet/i)
+      await expect.poll(() => missing.innerText(), patience).toMatch(/not downloaded yet/i)
       await expectReadable(page)
       await expectNoSpinner(page)
       await bench.record.note(page, 'full', 'the quota is below what is wanted')
@@ -135,7 +133,7 @@ describe('a database in other hands', () => {
     await notice(page, 'evicted').waitFor()
     await expect
       .poll(() => notice(page, 'evicted').innerText(), patience)
-      .toMatch(/another tab, deleted[^]*fetched again/i)
+      .toMatch(/another tab deleted[^]*downloaded again/i)
     expect(await page.getByRole('alert').innerText()).toBe('')
     expect(await page.getByText(/choose translations to begin/i).count()).toBe(0)
     await bench.record.note(page, 'deleted-elsewhere', 'the database was deleted in another tab')
@@ -156,7 +154,7 @@ describe('a database in other hands', () => {
     await notice(page, 'evicted').waitFor()
     await expect
       .poll(() => notice(page, 'evicted').innerText(), patience)
-      .toMatch(/as soon as the service can be reached/i)
+      .toMatch(/as soon as there is a connection/i)
     await expectNoSpinner(page)
     await bench.record.note(
       page,
@@ -205,7 +203,7 @@ describe('a database in other hands', () => {
     await notice(page, 'closed').waitFor()
     await expect
       .poll(() => page.getByRole('alert').innerText(), patience)
-      .toMatch(/does not open[^]*other tabs/i)
+      .toMatch(/could not be opened[^]*other tabs/i)
     await expectNoSpinner(page)
     await bench.record.note(
       page,

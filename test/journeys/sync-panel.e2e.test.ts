@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isCurrent, patience, syncNow } from './reader-visit.ts'
+import { goTo, isCurrent, patience, syncNow } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** The sync panel: what it shows of runs, and what its buttons do to the sandbox. */
@@ -12,6 +12,12 @@ const outcomes = (page: Page, filter: string) =>
     .locator(`[data-testid="timeline-run"][data-filter="${filter}"]`)
     .evaluateAll((runs) => runs.map((run) => (run as HTMLElement).dataset['outcome']))
 
+/** From the settings, as a developer goes there. */
+async function openPanel(page: Page): Promise<void> {
+  await goTo(page, 'settings')
+  await page.getByTestId('developers-link').click()
+}
+
 async function press(page: Page, button: string): Promise<void> {
   await page.getByTestId(`fault-${button}`).click()
   await page.getByTestId('fault-answer').getByText(/^Done/).waitFor()
@@ -20,7 +26,7 @@ async function press(page: Page, button: string): Promise<void> {
 describe('the sync panel', () => {
   it('shows each run with its outcome, and troubles the service on demand', async () => {
     const page = await bench.openKept()
-    await page.getByTestId('nav-sync').click()
+    await openPanel(page)
     await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
     await expect
       .poll(() => page.getByTestId('subscription-quran_core:1').innerText(), patience)
@@ -62,7 +68,7 @@ describe('the sync panel', () => {
 
   it('says why a run failed and when it is tried again', async () => {
     const page = await bench.openKept()
-    await page.getByTestId('nav-sync').click()
+    await openPanel(page)
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
     const run = page.locator('[data-testid="timeline-run"][data-outcome="interrupted"]')
@@ -75,7 +81,7 @@ describe('the sync panel', () => {
 
   it('fetches a subscription anew, and asks again for what was cut off', async () => {
     const page = await bench.openKept()
-    await page.getByTestId('nav-sync').click()
+    await openPanel(page)
     await press(page, 'cutBody')
     await page.getByTestId('subscription-quran_core:1').getByRole('button').click()
     await expect

@@ -14,7 +14,7 @@ export function Absence() {
           {words.chapter.empty} <a href={libraryHref}>{words.chapter.choose}</a>.
         </p>
       ) : (
-        <p>{state.status?.activity ? words.chapter.onItsWay : words.chapter.notHere}</p>
+        <p>{words.chapter[state.status?.activity ? 'onItsWay' : state.online ? 'notHere' : 'offline']}</p>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { isWaraqError } from '@waraq/protocol'
 import { useWords } from '../ui/hooks.ts'
 import { Absence } from './Absence.tsx'
 
@@ -12,7 +13,7 @@ export function ReadingState(props: {
   if (error !== null) {
     return (
       <p className="problem" role="alert">
-        {error instanceof Error ? error.message : words.chapter.unreadable}
+        {isWaraqError(error) ? words.problem(error.code) : words.chapter.unreadable}
       </p>
     )
   }

@@ -8,7 +8,6 @@ import {
   searchHref,
   settingsHref,
   storageHref,
-  syncHref,
   type PageName,
 } from '../routes/route.ts'
 import { useWords } from '../ui/hooks.ts'
@@ -21,12 +20,10 @@ import {
   SearchIcon,
   SettingsIcon,
   StorageIcon,
-  SyncIcon,
 } from '../ui/Icons.tsx'
 
 interface Entry {
-  readonly name:
-    'read' | 'library' | 'search' | 'saved' | 'more' | 'account' | 'storage' | 'settings' | 'sync'
+  readonly name: 'read' | 'library' | 'search' | 'saved' | 'more' | 'account' | 'storage' | 'settings'
   readonly href: string
   readonly icon: ReactNode
   /** Pages for which this entry is marked as the current one. */
@@ -61,8 +58,7 @@ const entries: readonly Entry[] = [
   },
   { name: 'account', href: accountHref, icon: <PersonIcon />, pages: ['account'], on: 'desk' },
   { name: 'storage', href: storageHref, icon: <StorageIcon />, pages: ['storage'], on: 'desk' },
-  { name: 'settings', href: settingsHref, icon: <SettingsIcon />, pages: ['settings'], on: 'desk' },
-  { name: 'sync', href: syncHref, icon: <SyncIcon />, pages: ['sync'], on: 'desk' },
+  { name: 'settings', href: settingsHref, icon: <SettingsIcon />, pages: ['settings', 'sync'], on: 'desk' },
 ]
 
 /** At the bottom of a phone, at the side of a desk. */

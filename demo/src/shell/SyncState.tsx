@@ -92,7 +92,7 @@ export function SyncState() {
   const notices = noticesOf(state, useObservable(updates), now, words)
   const { standing, putAway } = usePutAway(notices, isRunning(state) || state.restarting)
   const isMarked = notices.length > 0 || wrong.has(shown.kind)
-  const label = words.sync.states[shown.kind]
+  const label = words.sync.states[shown.kind === 'waiting' && state.status === null ? 'opening' : shown.kind]
   const said = open || (notices.length === 0 && wrong.has(shown.kind)) ? shown.line : null
   return (
     <div className="sync-state">

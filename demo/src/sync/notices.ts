@@ -56,8 +56,8 @@ function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
 const storageNotice: Find = ({ status, care }, words) => {
   const { notices } = words
   if (!status) return null
-  const { state, why: told } = status.storage
-  const why = words.storage.why(state, told)
+  const { state, persisted } = status.storage
+  const why = words.storage.why(state, persisted)
   if (state === 'memory') return { id: 'memory', role: 'alert', ...notices.memory, text: why, actions: [] }
   if (isFull(status)) return { id: 'full', role: 'alert', ...notices.full, text: why, actions: [] }
   if (!care.evicted) return null

@@ -36,9 +36,9 @@ export function troubleOf(error: unknown, told: Problem | null = null): Trouble 
 }
 
 export function problemWords({ code, message }: Pick<SyncProblem, 'code' | 'message'>, words: Words): string {
-  return message === null ? words.sync.failed(code) : words.problem(code, message)
+  return message === null ? words.sync.failed(code) : words.problem(code)
 }
 
 export function troubleWords({ code, message }: Trouble, words: Words): string {
-  return message === null ? words.sync.unknownTrouble : words.problem(code, message)
+  return message === null ? words.sync.unknownTrouble : words.problem(code)
 }

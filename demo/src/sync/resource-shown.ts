@@ -10,16 +10,18 @@ export interface ResourceFacts {
   readonly subscription: SubscriptionStatus | undefined
   /** Whether a run is under way, of this resource or of another. */
   readonly running: boolean
-  /** Whether fetching is paused. */
+  /** Whether downloads are paused. */
   readonly paused: boolean
+  /** Whether the browser has a connection. */
+  readonly online: boolean
   /** Whether the library lives in memory. */
   readonly inMemory: boolean
 }
 
 interface Saying {
   readonly words: Words
-  /** "6,236 verses". */
-  readonly contents: (rows: number) => string
+  /** "6,236 verses"; null if the rows of the resource mean nothing to a reader. */
+  readonly contents: ((rows: number) => string) | null
   /** Bytes that such a resource usually takes on the wire; stored it is smaller. */
   readonly usualBytes: number
   readonly now: number
@@ -34,20 +36,19 @@ export interface ResourceShown {
 }
 
 function download(
-  { bytes, bytesExpected, rows }: ResourceProgress,
+  { bytes, bytesExpected }: ResourceProgress,
   { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
-  const say = (received: string) => (rows > 0 ? words.resource.withRows(received, rows) : received)
   if (bytesExpected !== null) {
-    return { words: say(words.resource.of(bytes, bytesExpected)), share: bytes / bytesExpected }
+    return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
   }
   // Browsers hide the length of other origins' answers. A bar that is full too early would mislead.
-  if (bytes > usualBytes) return { words: say(words.resource.soFar(bytes)), share: null }
-  return { words: say(words.resource.ofAbout(bytes, usualBytes)), share: bytes / usualBytes }
+  if (bytes > usualBytes) return { words: words.resource.soFar(bytes), share: null }
+  return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
 }
 
 function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | undefined {
-  const { phase, rows } = progress
+  const { phase } = progress
   const { words } = saying
   switch (phase) {
     case 'waiting':
@@ -56,17 +57,18 @@ function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | u
       return { phase, ...download(progress, saying) }
     case 'writing':
     case 'committing':
-      // The body has arrived. Its number of rows is known only at its end.
-      return { phase, words: words.resource.writing(rows), share: null }
+      return { phase, words: words.resource.saving, share: null }
     default:
       return undefined
   }
 }
 
-function absent({ progress, subscription, running, paused }: ResourceFacts, words: Words): ResourceShown {
+function absent(facts: ResourceFacts, words: Words): ResourceShown {
+  const { progress, subscription, running, paused, online } = facts
   if (paused) return { phase: 'waiting', words: words.resource.paused }
   // It is committed; the library's own state of it follows in a moment.
-  if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
+  if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.saving, share: null }
+  if (!online) return { phase: 'waiting', words: words.resource.offline }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
   const { lastRun } = subscription ?? {}
   if (lastRun?.message && lastRun.outcome !== 'current') {
@@ -75,7 +77,7 @@ function absent({ progress, subscription, running, paused }: ResourceFacts, word
       phase: 'needed',
       words: isCutShort
         ? words.resource.cutShort
-        : words.resource.needed(words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)),
+        : words.resource.needed(words.problem(lastRun.errorCode ?? 'unknown')),
     }
   }
   return { phase: 'waiting', words: words.resource.nextSync, share: 0 }
@@ -90,7 +92,11 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
     return { phase: 'damaged', words: words.resource[facts.running ? 'mending' : 'damaged'] }
   }
   if (!info) return absent(facts, words)
-  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
+  const here = [
+    words.resource[facts.inMemory ? 'inMemory' : 'here'],
+    ...(contents ? [contents(info.rows)] : []),
+    words.figures.bytes(info.size),
+  ].join(' · ')
   const isNeeded = subscription?.lastRun?.outcome === 'partial'
   // One filter is one resource, see `kept-resources.ts`.
   const [refresh] = subscription?.refreshes ?? []

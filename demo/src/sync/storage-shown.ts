@@ -21,11 +21,11 @@ export function storageShown(
   words: Words,
 ): StorageShown | null {
   if (!status) return null
-  const { state, usage, available, why, persisted: told } = status.storage
+  const { state, usage, available, persisted: told } = status.storage
   const { storage } = words
   const persisted = state === 'memory' ? false : (care.persisted ?? told)
   const promise = persisted === null ? 'unknown' : persisted ? 'yes' : 'no'
-  // The engine's words for these states mention the promise already.
+  // The words for these states mention the promise already.
   const isSaid = state === 'ok' || state === 'unknown' || state === 'memory'
   return {
     state,
@@ -35,7 +35,7 @@ export function storageShown(
       ...(available === null ? [] : [{ term: storage.available, text: storage.estimate(available) }]),
       ...(state === 'memory' ? [] : [{ term: storage.kept, text: storage.persisted[promise] }]),
     ],
-    why: storage.why(state, why),
+    why: storage.why(state, persisted),
     estimated: usage !== null || available !== null,
     advice: persisted === false && !isSaid ? storage.askForPersistence : null,
   }

@@ -11,14 +11,14 @@ export interface SyncLine {
   readonly next: string | null
 }
 
-function underWay({ phase, pages, snapshots: { done, total } }: Activity, words: Words): string | null {
+function underWay({ phase, snapshots: { done, total } }: Activity, words: Words): string | null {
   switch (phase) {
     case 'paging':
-      return words.sync.reading(pages)
+      return words.sync.checking
     case 'fetching':
-      return words.sync.fetching(done, total)
+      return words.sync.downloading(done, total)
     case 'committing':
-      return words.sync.settling
+      return words.sync.saving
     default:
       return null
   }

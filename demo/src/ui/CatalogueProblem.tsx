@@ -17,7 +17,7 @@ export function CatalogueProblem(props: { readonly needed: 'chapters' | 'resourc
   if (loading || !error) return <p className="hint">{words.chapters.loading}</p>
   return (
     <div className="problem" role="alert">
-      <p>{words.chapters.notLoaded(words.problem(error.code, error.message))}</p>
+      <p>{words.chapters.notLoaded(words.problem(error.code))}</p>
       <button type="button" className="button" onClick={() => void names.load(spoken)}>
         {words.retry}
       </button>

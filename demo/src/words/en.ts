@@ -8,7 +8,6 @@ import { figuresOf } from './figures.ts'
 const figures = figuresOf('en', { justNow: 'just now', soon: 'in less than a minute' })
 const { bytes, count, relativeTime, number } = figures
 
-const countRows = (value: number) => count(value, { one: '# row', other: '# rows' })
 const verses = (value: number) => count(value, { one: '# verse', other: '# verses' })
 
 /** "in 5 minutes", or "now" for a time that has passed: the engine is about to begin. */
@@ -18,28 +17,28 @@ function soon(time: number, now: number): string {
 
 /** Why the next sync comes at its time; the page shows it after the time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
-  interval: 'as usual',
-  retry: 'the last one failed',
-  offline: 'there is no connection; sooner when it is back',
+  interval: 'as scheduled',
+  retry: 'the last sync failed',
+  offline: 'no connection; sooner when it is back',
   online: 'the connection is back',
-  slept: 'this device slept',
-  service_asked: 'the service asked to wait until then',
-  budget: 'the last one was cut short and goes on',
-  asked: 'there is something new to fetch',
-  data_saver: 'this device saves data',
-  rate_budget: 'there were many syncs lately',
-  under_way: 'one is under way',
+  slept: 'this device was asleep',
+  service_asked: 'the service asked to wait',
+  budget: 'the last sync was interrupted',
+  asked: 'there is something new to download',
+  data_saver: 'data saver is on',
+  rate_budget: 'too many syncs recently',
+  under_way: 'a sync is in progress',
   never_synced: 'nothing was synced yet',
-  nothing_subscribed: 'nothing is kept',
-  needs_help: 'something has to be done first',
-  paused: 'syncing is paused',
+  nothing_subscribed: 'nothing is downloaded',
+  needs_help: 'something needs your attention',
+  paused: 'downloads are paused',
 }
 
 /** The engine's reasons for a withdrawal; the service's own reasons are shown as they come. */
 const withdrawals: Readonly<Record<string, string>> = {
-  deleted: 'it was taken out of the collection',
-  absent_from_bootstrap: 'it is no longer listed',
-  snapshot_not_found: 'it has no copy to fetch',
+  deleted: 'removed from the collection',
+  absent_from_bootstrap: 'no longer listed',
+  snapshot_not_found: 'nothing to download',
 }
 
 /** One resource of a group that has no name of its own. */
@@ -59,54 +58,80 @@ const groups: Readonly<Record<string, string>> = {
 type Place = 'makkah' | 'madinah' | null
 
 const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
-  ok: 'There is room',
-  tight: 'Little room is left',
-  full: 'No room is left',
+  ok: 'Enough space',
+  tight: 'Low on space',
+  full: 'Out of space',
   evicted: 'Cleared by the browser',
-  memory: 'Nothing is stored',
-  unknown: 'The room is not known',
+  memory: 'Nothing is saved',
+  unknown: 'Unknown space',
 }
 
-const noRoom =
-  'The browser does not let this site store more. What was stored before is still here. Free some space, or remove texts that you do not need.'
+const mayDelete =
+  'The browser may delete your downloads when it needs space. Install this site or allow persistent storage to keep them.'
 
-/** What happened and what to do, by the engine's code. Its own words are for those who build readers. */
+const storageWhy: Readonly<Record<StorageStatus['state'], string>> = {
+  ok: `There is enough space. ${mayDelete}`,
+  tight: 'Your downloads may not fit. Free up some space to be sure.',
+  full: 'The browser does not let this site store more. Your downloads are still here. Free up some space, or remove texts that you do not need.',
+  evicted: 'The browser deleted what this site had stored. Sync to download it again.',
+  memory:
+    'The browser does not let this site save data, as in a private window. Your downloads are gone when you close the page. Leave the private window, or allow this site to save data.',
+  unknown: `The browser does not say how much space is available. ${mayDelete}`,
+}
+
+/** If the browser has agreed to keep what is stored. */
+const storageWhyKept: Readonly<Partial<Record<StorageStatus['state'], string>>> = {
+  ok: 'There is enough space, and the browser keeps your downloads.',
+  unknown: 'The browser does not say how much space is available. It keeps your downloads.',
+}
+
+/** What happened and what to do, by the engine's code. Its own words are for developers. */
 const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
-  network: 'The service did not answer. Check the connection.',
-  timeout: 'The answer took too long. Try again.',
-  token_unavailable: 'This reader was not let in. Try again later.',
-  unauthorized: 'The service did not let this reader in. Try again later.',
-  proxy_refused: 'The server of this reader refused. Sign in again, or ask whoever runs this reader.',
-  forbidden: 'The service does not allow this content here. Ask whoever runs this reader.',
-  rate_limited: 'The service asked to slow down. It is tried again by itself.',
-  service_failed: 'Something went wrong at the service. It is tried again by itself.',
-  not_json: 'The answer made no sense. It is tried again by itself.',
-  invalid_response: 'The answer made no sense. It is tried again by itself.',
-  cached_answer: 'An old copy came instead of the answer. It is tried again by itself.',
-  truncated_body: 'The answer broke off. It is tried again by itself.',
-  stale_snapshot: 'The service sent an old copy. It is asked for again.',
+  network: 'The service is not responding. Check your connection.',
+  timeout: 'The request took too long. Try again.',
+  token_unavailable: 'Access to the service was denied. Try again later.',
+  unauthorized: 'The service denied access. Try again later.',
+  proxy_refused: 'The server denied access. Sign in again, or contact the administrator of this site.',
+  forbidden: 'The service does not allow this content here. Contact the administrator of this site.',
+  rate_limited: 'Too many requests. Retrying automatically.',
+  service_failed: 'The service has a problem. Retrying automatically.',
+  not_json: 'The service sent an invalid response. Retrying automatically.',
+  invalid_response: 'The service sent an invalid response. Retrying automatically.',
+  cached_answer: 'The response was out of date. Retrying automatically.',
+  truncated_body: 'The download was interrupted. Retrying automatically.',
+  stale_snapshot: 'The download was out of date. Retrying automatically.',
   content_stale:
-    'Nothing has confirmed this text for more than seven days, so it is not shown until a sync does.',
-  wrong_snapshot: 'The service sent another copy than the one that was wanted. It is asked for again.',
-  snapshot_not_found: 'There is no copy of it to fetch at present.',
-  feed_inconsistent: 'The list of changes does not fit together. It is tried again by itself.',
-  feed_loop: 'The list of changes has no end. Try again later.',
-  feed_too_large: 'The list of changes is too long. The next try fetches the texts as a whole.',
-  feed_went_back: 'The list of changes went back. It is tried again by itself.',
-  resync_loop: 'The service asks to begin again time after time. Try again later.',
-  foreign_address: 'The service named an address that is not its own, which was not followed.',
-  invalid_resources: 'The service does not know what was asked for.',
-  quota_exceeded: 'There is not enough room. Free some space, or remove texts that you do not need.',
-  storage_blocked: 'Another tab keeps the library busy. Close the other tabs, then try again.',
+    'This text has not been checked for more than seven days. Connect to the internet to show it again.',
+  wrong_snapshot: 'The service sent the wrong text. Retrying automatically.',
+  snapshot_not_found: 'It is not available for download right now.',
+  snapshot_too_large: 'The download is too large. Contact the administrator of this site.',
+  feed_inconsistent: 'The list of updates is not consistent. Retrying automatically.',
+  feed_loop: 'The list of updates is not valid. Try again later.',
+  feed_too_large: 'There are too many updates. Your texts will be downloaded again in full.',
+  feed_went_back: 'The list of updates was out of date. Retrying automatically.',
+  resync_loop: 'The service keeps starting over. Try again later.',
+  foreign_address: 'The service pointed to an unknown address, which was blocked.',
+  invalid_resources: 'The service does not know this text.',
+  not_listed: 'The service does not offer this text.',
+  file_mismatch: 'The downloaded file is not valid. Try again later.',
+  file_unusable: 'The downloaded file cannot be used. Try again later.',
+  font_refused: 'The browser cannot use the downloaded font.',
+  quota_exceeded: 'There is not enough space. Free up some space, or remove texts that you do not need.',
+  storage_blocked: 'Another tab is using the library. Close the other tabs, then try again.',
   storage_failed: 'The storage of this device could not be used. Reload the page.',
-  storage_lost: 'The browser cut the connection to its storage. Reload the page.',
-  storage_unavailable: 'The storage is not available. Allow this site to store data, then reload the page.',
-  newer_format: 'A newer version of this reader keeps the library. Reload the page.',
-  worker_lost: 'The part of this reader that syncs was ended. What had arrived is kept; try again.',
-  worker_failed: 'The part of this reader that syncs does not start. Reload the page.',
-  resource_damaged: 'Part of a text was lost on this device; it is fetched again.',
-  budget_spent: 'The sync stopped before its end and goes on later.',
+  storage_lost: 'The browser closed its storage. Reload the page.',
+  storage_unavailable: 'Storage is not available. Allow this site to save data, then reload the page.',
+  newer_format: 'A newer version of this app is using the library. Reload the page.',
+  worker_lost: 'Syncing was interrupted. Your downloads are safe; try again.',
+  worker_failed: 'Syncing could not start. Reload the page.',
+  resource_damaged: 'Part of a text was damaged on this device and is downloaded again.',
+  budget_spent: 'The sync was interrupted and resumes later.',
+  set_overtaken: 'The sync was interrupted and resumes later.',
+  subscription_changed: 'The sync was interrupted and resumes later.',
+  writer_superseded: 'The sync was interrupted and resumes later.',
 }
+
+const nothingDownloaded = 'Nothing downloaded yet.'
 
 export const en = {
   figures,
@@ -118,11 +143,11 @@ export const en = {
   notLoaded: 'This page could not be opened. Reload to try again.',
   retry: 'Try again',
   later: 'Later',
-  hide: 'Hide',
+  hide: 'Dismiss',
   title: (page: string) => `${page} – Waraq`,
   credits:
     'Sandbox content: text and translations from quran-json (CC BY 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
-  noConfig: 'The settings of this reader could not be loaded. Check the connection and reload the page.',
+  noConfig: 'The app could not load its settings. Check your connection and reload the page.',
 
   navigation: {
     label: 'Main',
@@ -133,23 +158,25 @@ export const en = {
     more: 'More',
     account: 'Account',
     storage: 'Storage',
-    sync: 'Sync',
     settings: 'Settings',
   },
 
-  /** `message`: the engine's own words, for a problem that this reader does not know. */
-  problem: (code: string, message: string) => problems[code as ErrorCode] ?? message,
+  /** Null for a code without words of its own. */
+  knownProblem: (code: string): string | null => problems[code as ErrorCode] ?? null,
+  problem: (code: string) =>
+    problems[code as ErrorCode] ??
+    `Something went wrong (${code.replaceAll('_', ' ')}). Try again; reload the page if that does not help.`,
 
   unknown: {
-    title: 'There is no such page',
+    title: 'Page not found',
     text: (address: string) =>
-      `Nothing is found at “${address}”. The address may be mistyped or older than this reader.`,
-    home: 'Go to the start',
+      `There is nothing at “${address}”. The address may be mistyped or out of date.`,
+    home: 'Go to the home page',
   },
 
   welcome: {
-    title: 'The Quran on your device, with or without a connection',
-    text: 'Waraq keeps the Arabic text and the translations that you choose in this browser, and brings changes to them with every sync. Choose translations to begin.',
+    title: 'The Quran on your device, online and offline',
+    text: 'Waraq downloads the Arabic text and the translations that you choose, and keeps them up to date. Choose translations to begin.',
     choose: 'Choose translations',
   },
 
@@ -157,110 +184,106 @@ export const en = {
     region: 'Sync',
     now: 'Sync now',
     running: 'Syncing',
-    resume: 'Go on',
+    resume: 'Resume',
     /** In a word or two: the sign has no room for more. */
     states: {
-      empty: 'Nothing kept yet',
+      opening: 'Opening',
+      empty: 'Nothing downloaded yet',
       syncing: 'Syncing',
       offline: 'Offline',
-      problem: 'Something is wrong',
-      waiting: 'Not complete yet',
+      problem: 'Sync problem',
+      waiting: 'Still downloading',
       paused: 'Paused',
       stale: 'Out of date',
       current: 'Up to date',
     },
-    paused: 'Paused',
+    paused: 'Downloads are paused',
     opening: 'Opening the library…',
-    noEngine: 'Syncing is not possible at present',
-    readOnly: 'Reading only: a newer version keeps this library',
-    empty: 'Nothing is kept on this device yet.',
+    noEngine: 'Syncing is not available right now',
+    readOnly: 'Read-only: a newer version of this app is using the library',
+    empty: nothingDownloaded,
     here: 'Syncing…',
-    elsewhere: 'Another tab or the background is syncing…',
-    asking: 'Asking for a sync…',
-    fromDevice: 'shown from this device',
-    tryingAgain: 'trying again…',
-    incomplete: 'Not everything has arrived yet',
-    noRoom: 'Not everything fits on this device',
+    elsewhere: 'Syncing in another tab or in the background…',
+    asking: 'Starting a sync…',
+    fromDevice: 'showing your downloads',
+    tryingAgain: 'retrying…',
+    incomplete: 'Some downloads are not complete yet',
+    noRoom: 'Not enough space for all downloads',
     synced: (time: number, now: number) => `Last synced ${relativeTime(time, now)}`,
     stale: (time: number, now: number) => `Out of date: last synced ${relativeTime(time, now)}`,
     syncedAside: (time: number, now: number) => `last synced ${relativeTime(time, now)}`,
     staleAside: (time: number, now: number) => `out of date, last synced ${relativeTime(time, now)}`,
-    reading: (pages: number) =>
-      pages === 0
-        ? 'Asking what is new'
-        : `Reading what is new: ${count(pages, { one: '# page', other: '# pages' })}`,
-    fetching: (done: number, total: number) =>
-      `Fetching: ${number(done)} of ${count(total, { one: '# text', other: '# texts' })} here`,
-    settling: 'Putting it in place',
+    checking: 'Checking for updates',
+    downloading: (done: number, total: number) =>
+      `Downloading: ${number(done)} of ${count(total, { one: '# text', other: '# texts' })}`,
+    saving: 'Saving',
     next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
       if (reason === 'under_way')
-        return 'A sync was begun and goes on; if its tab is gone, another begins at once'
-      const label = failures > 0 ? 'Next try' : 'Next sync'
-      const tries = failures > 1 ? ` after ${number(failures)} failed tries` : ''
+        return 'A sync is in progress; if its tab was closed, another one starts right away'
+      const label = failures > 0 ? 'Next attempt' : 'Next sync'
+      const tries = failures > 1 ? ` after ${number(failures)} failed attempts` : ''
       const why = reason === 'interval' ? '' : `: ${reasons[reason]}`
       return `${label} ${soon(time, now)}${tries}${why}`
     },
-    noNext: (reason: ScheduleReason) => `No sync comes by itself: ${reasons[reason]}`,
+    noNext: (reason: ScheduleReason) => `No automatic sync: ${reasons[reason]}`,
     refused: (reason: ScheduleReason, time: number | null, now: number) =>
       time === null
         ? `Not now: ${reasons[reason]}`
-        : `Not now: ${reasons[reason]}. Ask again ${soon(time, now)}.`,
+        : `Not now: ${reasons[reason]}. Try again ${soon(time, now)}.`,
     failed: (code: string) =>
       problems[code as ErrorCode] ??
       `The last sync failed (${code.replaceAll('_', ' ')}). Try again; reload the page if that does not help.`,
-    unknownTrouble: 'The part that syncs failed for a reason that is not known. Reload the page.',
+    unknownTrouble: 'Syncing failed for an unknown reason. Reload the page.',
   },
 
   notices: {
-    region: 'Notices',
+    region: 'Notifications',
     slow: {
-      title: 'The library takes long to open',
-      text: 'Another tab may hold it. What is on this device is shown as soon as it opens.',
+      title: 'The library is taking a while to open',
+      text: 'Another tab may be using it. Your downloads are shown as soon as it opens.',
     },
-    closed: { title: 'The library does not open' },
+    closed: { title: 'The library could not be opened' },
     stopped: {
       title: 'Syncing has stopped',
-      text: 'The part of this reader that syncs does not start. You can read what is here. Try again, or reload the page.',
+      text: 'Syncing could not start. You can still read your downloads. Try again, or reload the page.',
     },
     restarting: {
-      title: 'Syncing is being started again',
-      text: 'The part of this reader that syncs was ended. You can go on reading.',
+      title: 'Restarting sync',
+      text: 'Syncing was interrupted. You can continue reading.',
     },
     newerFormat: {
-      title: 'A newer version of this reader keeps the library',
-      text: 'You can read what is here, and nothing is changed. Reload to get the newer version.',
+      title: 'A newer version of this app is using the library',
+      text: 'You can read your downloads, but not change them. Reload to get the newer version.',
     },
     evicted: {
-      title: 'The library was cleared',
-      text: 'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again as soon as the service can be reached.',
+      title: 'Your downloads were deleted',
+      text: 'The browser or another tab deleted them. They are downloaded again as soon as there is a connection.',
     },
-    memory: { title: 'This browser stores nothing for this site' },
-    full: { title: 'There is no room for everything' },
-    refused: { title: 'Changes do not arrive at present' },
-    notNow: 'The sync has to wait',
-    failed: 'That did not work',
+    memory: { title: 'This browser does not save data for this site' },
+    full: { title: 'Not enough space' },
+    refused: { title: 'Updates are not arriving' },
+    notNow: 'Cannot sync right now',
+    failed: 'Something went wrong',
     offlineEmpty: {
-      title: 'There is no connection',
-      text: 'Nothing is kept on this device yet. What you choose in the library is fetched as soon as there is a connection.',
+      title: 'You are offline',
+      text: 'Nothing downloaded yet. What you choose in the library is downloaded as soon as there is a connection.',
     },
-    update: {
-      title: 'A new version is ready',
-      text: 'It takes the place of this one when the page is reloaded.',
-    },
+    update: { title: 'A new version is ready', text: 'Reload the page to update.' },
   },
 
   library: {
     title: 'Library',
-    choose:
-      'Choose what to keep on this device. It is fetched in the background and stays readable without a connection.',
-    unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
+    choose: 'Choose what to download. It downloads in the background, and you can read it offline.',
+    unlisted: (group: string, id: number) => `${groups[group] ?? 'Text'} ${id}`,
     arabic: 'Arabic text',
-    arabicAbout: 'Comes with the first translation and stays as long as there is one',
+    arabicAbout: 'Downloaded with your first translation; needed by all of them',
     mushaf: 'Mushaf',
-    mushafAbout: 'The Arabic text as it is printed, page by page; word by word needs it too',
-    stays: 'Stays as long as something that is kept needs it',
+    mushafAbout: 'The Arabic text page by page, as it is printed; also needed for word by word',
+    stays: 'Needed by your other downloads',
     total: (texts: number, size: number) =>
-      `${count(texts, { one: '# text', other: '# texts' })} on this device · ${bytes(size)}`,
+      texts === 0
+        ? nothingDownloaded
+        : `${count(texts, { one: '# text', other: '# texts' })} downloaded · ${bytes(size)}`,
     kinds: {
       mushafs: 'Arabic text and mushafs',
       translations: 'Translations',
@@ -275,88 +298,81 @@ export const en = {
     language: 'Language',
     allLanguages: 'All languages',
     show: 'Show',
-    shows: { all: 'All', kept: 'Kept' },
-    none: 'Nothing in the library fits this search.',
-    nothingKept: 'Nothing is kept on this device yet.',
+    shows: { all: 'All', kept: 'Downloaded' },
+    none: 'Nothing in the library matches this search.',
+    nothingKept: nothingDownloaded,
     about: (size: number) => `about ${bytes(size)}`,
-    /** Recitations are lists of addresses; the sound itself is no part of them. */
-    withoutSound: 'times and addresses, without the sound',
-    unoffered: 'Not available at present',
-    arrived: (names: string) => `On this device now: ${names}`,
-    pause: 'Pause fetching',
-    resume: 'Go on fetching',
-    paused: 'Paused. What was begun is kept, and nothing is fetched until you go on.',
+    /** A recitation itself has no sound. */
+    withoutSound: 'audio is downloaded by chapter',
+    unoffered: 'Not available right now',
+    arrived: (names: string) => `Downloaded: ${names}`,
+    pause: 'Pause downloads',
+    resume: 'Resume downloads',
+    paused: 'Downloads are paused. Nothing is lost.',
   },
 
   resource: {
-    waiting: 'Waiting for its turn',
-    nextSync: 'Comes with the next sync',
-    needed: (message: string) => `Not here yet. ${message}`,
-    cutShort: 'Begun; goes on with the next sync',
+    waiting: 'Queued',
+    nextSync: 'Queued for the next sync',
+    offline: 'Waiting for a connection',
+    needed: (problem: string) => `Not downloaded yet. ${problem}`,
+    cutShort: 'Paused; resumes with the next sync',
     of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
     ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
     soFar: (received: number) => `${bytes(received)} so far`,
-    writing: (rows: number) => `Writing, ${countRows(rows)} so far`,
-    withRows: (received: string, rows: number) => `${received} · ${countRows(rows)}`,
-    paused: 'Comes when fetching goes on',
-    mending: 'Being fetched anew',
-    placing: 'Putting it in place',
+    paused: 'Paused',
+    mending: 'Downloading again',
+    saving: 'Saving',
     unavailable: (reason: string | null) =>
-      `Withdrawn: the service does not offer it at present${reason === null ? '' : ` (${withdrawals[reason] ?? reason.replaceAll('_', ' ')})`}`,
-    damaged: 'Part of it was lost on this device; the next sync mends it',
-    here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
-    inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
-    updateNeeded: 'An update is still to come',
+      `No longer available${reason === null ? '' : ` (${withdrawals[reason] ?? reason.replaceAll('_', ' ')})`}`,
+    damaged: 'Part of it was damaged on this device; repaired with the next sync',
+    here: 'Downloaded',
+    inMemory: 'Downloaded until you close the page',
+    updateNeeded: 'Update not downloaded yet',
     refresh: (time: number, now: number) =>
-      time <= now
-        ? 'A newer edition comes with the next sync'
-        : `A newer edition comes at about ${figures.timeOfDay(time)}`,
-    stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
-    units: { verse: verses, row: countRows },
+      time <= now ? 'Update queued for the next sync' : `Update planned for about ${figures.timeOfDay(time)}`,
+    stale: (time: number, now: number) => `Out of date: last checked ${relativeTime(time, now)}`,
+    verses,
   },
 
   storage: {
     title: 'Storage',
-    site: 'This site on the device',
-    used: 'Used by this site',
-    available: 'Still free for it',
+    site: 'On this device',
+    used: 'Used',
+    available: 'Available',
     estimate: (value: number) => `about ${bytes(value)}`,
-    estimated: 'Sizes are the browser’s own estimate.',
-    kept: 'Kept when space runs short',
-    persisted: {
-      yes: 'Yes, the browser promised it',
-      no: 'Not promised',
-      unknown: 'The browser does not say',
-    },
+    estimated: 'Sizes are estimates of the browser.',
+    kept: 'Protected from deletion',
+    persisted: { yes: 'Yes', no: 'No', unknown: 'Unknown' },
     askForPersistence:
-      'Install this site or allow it persistent storage, so that the browser does not clear it.',
+      'Install this site or allow persistent storage, so that the browser does not delete your downloads.',
     states: storageStates,
-    ask: 'Ask the browser to keep it',
-    refused: 'The browser did not promise it. Installing the site, or using it often, usually changes that.',
-    texts: 'Texts on this device',
-    recordings: 'Recordings on this device',
-    noRecordings: 'None yet. A chapter has a button that keeps its recordings.',
+    ask: 'Protect downloads',
+    refused: 'The browser did not agree. Install the site or use it often, then try again.',
+    texts: 'Downloaded texts',
+    recordings: 'Downloaded audio',
+    noRecordings: 'No audio downloaded yet. Each chapter has a button to download its audio.',
     compressed:
-      'Sizes are those of the texts. Browsers may store them in less room, and some take a while to give room back.',
-    unread: 'not read so far',
+      'Texts may take less space than shown here. Some browsers take a while to free space after you remove something.',
+    unread: 'not opened yet',
     lastRead: (time: number) => `last read ${figures.day(time)}`,
-    goesFirst: 'Would make room first',
+    goesFirst: 'Removed first if space runs out',
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
     removed: (name: string) => `Removed: ${name}`,
-    /** The engine's own words for a state are English and end with what to do. */
-    why: (state: StorageStatus['state'], message: string) => (state === 'full' ? noRoom : message),
+    why: (state: StorageStatus['state'], persisted: boolean | null) =>
+      (persisted === true ? storageWhyKept[state] : undefined) ?? storageWhy[state],
   },
 
   chapters: {
     title: 'Chapters',
     search: 'Search chapters by name or number',
     placeholder: 'Name or number',
-    none: (query: string) => `No chapter is called “${query}”.`,
+    none: (query: string) => `No chapter matches “${query}”.`,
     about: (meaning: string | null, total: number, _place: Place) =>
       [...(meaning === null ? [] : [meaning]), verses(total)].join(' · '),
-    loading: 'Asking for the list of translations and chapters…',
-    notLoaded: (problem: string) => `The list of translations and chapters could not be loaded. ${problem}`,
+    loading: 'Loading translations and chapters…',
+    notLoaded: (problem: string) => `Translations and chapters could not be loaded. ${problem}`,
   },
 
   chapter: {
@@ -371,10 +387,11 @@ export const en = {
     all: 'All chapters',
     others: 'Other chapters',
     opening: 'Opening the chapter…',
-    onItsWay: 'This chapter is on its way…',
-    notHere: 'This chapter has not arrived yet. It comes with the next sync.',
-    empty: 'Nothing is kept on this device yet.',
-    choose: 'Choose translations to read here',
+    onItsWay: 'This chapter is downloading…',
+    notHere: 'This chapter is not downloaded yet. It is queued for the next sync.',
+    offline: 'This chapter is not downloaded yet. Waiting for a connection.',
+    empty: nothingDownloaded,
+    choose: 'Choose translations',
     unreadable: 'The library could not be read. Reload the page.',
     verse: (key: string) => `Verse ${key}`,
     footnote: (mark: string) => `Footnote ${mark}`,
@@ -382,9 +399,9 @@ export const en = {
 
   read: {
     title: 'Read',
-    continue: 'Go on reading',
+    continue: 'Continue reading',
     at: (place: string, time: string) => `${place} · ${time}`,
-    kinds: 'Ways through the text',
+    kinds: 'Browse by',
     chapters: 'Chapters',
     juzs: 'Juz',
     pages: 'Pages',
@@ -397,13 +414,13 @@ export const en = {
   },
 
   panel: {
-    title: 'Sync',
-    about: 'What the sync engine does, for developers.',
+    title: 'For developers',
+    about: 'What the sync engine does.',
     none: 'none',
     never: 'never',
     next: 'Next',
     role: 'This tab',
-    roles: { writer: 'writes', follower: 'follows another tab', idle: 'rests' },
+    roles: { writer: 'writes', follower: 'follows another tab', idle: 'idle' },
     commits: 'Commits',
     store: 'Store',
     stores: { indexeddb: 'IndexedDB', memory: 'memory' },
@@ -428,6 +445,7 @@ export const en = {
       unavailable: 'unavailable',
       needed: 'needed',
     },
+    rows: (value: number) => count(value, { one: '# row', other: '# rows' }),
     pages: 'Pages',
     mutations: 'Changes',
     snapshots: 'Snapshots',
@@ -438,14 +456,14 @@ export const en = {
     currentAt: 'Last current',
     retryAt: 'Next try',
     emptyGroups: 'Groups without resources',
-    underWay: 'batch begun',
+    underWay: 'batch started',
     stale: 'out of date',
-    fetchAnew: 'Fetch anew',
-    fetchAnewNamed: (filter: string) => `Fetch anew: ${filter}`,
+    fetchAnew: 'Fetch again',
+    fetchAnewNamed: (filter: string) => `Fetch again: ${filter}`,
     timeline: 'Timeline',
-    noRuns: 'No run was seen since this page was opened.',
-    unseen: 'went by unseen',
-    asSeen: 'as far as seen',
+    noRuns: 'No runs since this page was opened.',
+    unseen: 'not observed',
+    asSeen: 'as far as observed',
     running: 'under way',
     ended: 'ended',
     elsewhere: 'in another tab',
@@ -473,26 +491,27 @@ export const en = {
 
   more: {
     title: 'More',
-    account: 'What waits, and signing in',
-    storage: 'What is kept here, and how much room it takes',
+    account: 'Sign-in, and changes waiting to sync',
+    storage: 'Your downloads and the space they take',
     settings: 'Language, appearance, text size',
-    sync: 'What the engine does, for developers',
   },
 
   settings: {
     title: 'Settings',
     language: 'Language',
     theme: 'Appearance',
-    themes: { system: 'As on this device', light: 'Light', sepia: 'Sepia', dark: 'Dark' },
+    themes: { system: 'Match device', light: 'Light', sepia: 'Sepia', dark: 'Dark' },
     textSize: 'Text size',
     arabicSize: 'Arabic text',
     translationSize: 'Translations',
     sizes: (share: number) => figures.share(share),
     sample: 'In the name of Allah, the Entirely Merciful, the Especially Merciful.',
     translations: 'Translations side by side',
-    translationsHint: 'Of those that are on this device. They are shown below each verse.',
-    noTranslations: 'No translation is on this device yet.',
-    kept: 'Settings are kept in this browser only.',
+    translationsHint: 'Choose from your downloads. They are shown below each verse.',
+    noTranslations: 'No translations downloaded yet.',
+    developers: 'For developers',
+    developersAbout: 'What the sync engine does',
+    kept: 'Settings are saved in this browser.',
   },
 
   reading: enReading(figures),

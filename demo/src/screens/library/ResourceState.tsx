@@ -17,7 +17,7 @@ export function ResourceState(props: {
 }) {
   const { resource, name, info } = props
   const words = useWords()
-  const { status } = useSync()
+  const { status, online } = useSync()
   const now = useNow()
   // An empty line keeps the place. A text that is wrong for a moment would be read out by screen readers.
   if (info === null) return <p className="resource-state">{'\u00a0'}</p>
@@ -30,11 +30,12 @@ export function ResourceState(props: {
       subscription: subscriptionOf(status, resource),
       running: (status?.activity ?? null) !== null,
       paused: isPaused({ status }),
+      online,
       inMemory: status?.persistent === false,
     },
     {
       words,
-      contents: words.resource.units[isVerses ? 'verse' : 'row'],
+      contents: isVerses ? words.resource.verses : null,
       usualBytes: ref ? usualBytes(ref) : 0,
       now,
     },

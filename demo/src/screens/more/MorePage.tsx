@@ -1,13 +1,12 @@
-import { accountHref, settingsHref, storageHref, syncHref } from '../../routes/route.ts'
+import { accountHref, settingsHref, storageHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
-import { ForwardIcon, PersonIcon, SettingsIcon, StorageIcon, SyncIcon } from '../../ui/Icons.tsx'
+import { ForwardIcon, PersonIcon, SettingsIcon, StorageIcon } from '../../ui/Icons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 
 const entries = [
   { name: 'account', href: accountHref, icon: <PersonIcon /> },
   { name: 'storage', href: storageHref, icon: <StorageIcon /> },
   { name: 'settings', href: settingsHref, icon: <SettingsIcon /> },
-  { name: 'sync', href: syncHref, icon: <SyncIcon /> },
 ] as const
 
 /** The pages that the navigation of a phone has no room for. */

@@ -153,7 +153,7 @@ function FontMissing({ of }: { readonly of: ResourceRef }) {
     <div className="absence" role="status">
       <p>{words.reading.fontMissing}</p>
       {status && status.wanted > 0 && <p>{words.reading.fontsHere(status.kept, status.wanted)}</p>}
-      {problem && <p>{words.problem(problem.error.code, problem.error.message)}</p>}
+      {problem && <p>{words.problem(problem.error.code)}</p>}
     </div>
   )
 }

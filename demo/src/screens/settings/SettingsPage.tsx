@@ -3,6 +3,8 @@ import { Screen } from '../../ui/Screen.tsx'
 import { TextSizeChoice } from './TextSizeChoice.tsx'
 import { TranslationChoice } from './TranslationChoice.tsx'
 import { useReader } from '../../ui/reader-context.ts'
+import { syncHref } from '../../routes/route.ts'
+import { ForwardIcon } from '../../ui/Icons.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { languages, ownNames } from '../../words/language.ts'
 import { themes } from '../../settings/settings.ts'
@@ -16,7 +18,25 @@ export function SettingsPage() {
       <TextSizeChoice />
       <TranslationChoice />
       <p className="hint">{words.settings.kept}</p>
+      <DevelopersLink />
     </Screen>
+  )
+}
+
+function DevelopersLink() {
+  const words = useWords()
+  return (
+    <ul className="card more-links">
+      <li>
+        <a href={syncHref} data-testid="developers-link">
+          <span className="more-words">
+            <span>{words.settings.developers}</span>
+            <span className="hint">{words.settings.developersAbout}</span>
+          </span>
+          <ForwardIcon />
+        </a>
+      </li>
+    </ul>
   )
 }
 

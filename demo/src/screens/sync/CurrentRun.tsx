@@ -14,7 +14,7 @@ function ResourceRow({ resource }: { readonly resource: ResourceProgress }) {
         <code>{key}</code>
       </bdi>
       <span>
-        {words.panel.resourcePhases[phase]} · {received} · {words.resource.units.row(rows)}
+        {words.panel.resourcePhases[phase]} · {received} · {words.panel.rows(rows)}
       </span>
     </li>
   )

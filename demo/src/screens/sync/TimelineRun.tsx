@@ -4,14 +4,14 @@ import type { Words } from '../../words/words.ts'
 import { Outcome } from './Outcome.tsx'
 
 /** What the run did, as far as that is known. */
-function countsOf({ counts }: LoggedRun, { panel, figures, resource }: Words): string {
+function countsOf({ counts }: LoggedRun, { panel, figures }: Words): string {
   if (!counts) return panel.unseen
   const { pages, mutations, snapshots, rows, bytes, exact } = counts
   const parts = [
     `${panel.pages} ${figures.number(pages)}`,
     `${panel.mutations} ${figures.number(mutations)}`,
     `${panel.snapshots} ${figures.number(snapshots)}`,
-    resource.units.row(rows),
+    panel.rows(rows),
     figures.bytes(bytes),
   ].join(' · ')
   return exact ? parts : `${parts} · ${panel.asSeen}`

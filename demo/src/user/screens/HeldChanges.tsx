@@ -84,7 +84,7 @@ function Held({ change }: { readonly change: HeldChange }) {
     <li className="card account-card held" data-testid="held" data-why={why}>
       <h3>{name}</h3>
       <p>
-        {words.why[why]} {code !== undefined && all.problem(code, '')}
+        {words.why[why]} {code !== undefined && all.knownProblem(code)}
       </p>
       <div className="both-texts">
         <Side title={words.mine} value={mine} testId="held-mine" />

@@ -5,7 +5,7 @@ import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 import type { Standing } from './standing.ts'
 
-/** What waits is on this device alone, and the browser has not promised to keep it. */
+/** Pending changes are on this device only, and the browser has not promised to keep it. */
 function MayGo({ persisted }: { readonly persisted: Observable<boolean | null> }) {
   const words = useUserWords().outbox
   return useObservable(persisted) === false ? <p className="hint">{words.mayGo}</p> : null
@@ -21,6 +21,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const { data: outbox } = useOutbox()
   if (!outbox) return null
   const { waiting, held, nextTryAt, code } = outbox
+  const problem = code === null ? null : all.knownProblem(code)
   const isOnDevice = standing === 'device' || standing === 'arriving'
   const none = isOnDevice ? words.noneOnDevice : held.length > 0 ? words.noneElse : words.none
   const some = isOnDevice ? words.onDevice(waiting) : words.waiting(waiting)
@@ -31,7 +32,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
         {waiting === 0 ? none : some}
       </p>
       {waiting > 0 && user && <MayGo persisted={user.persisted} />}
-      {!isOnDevice && waiting > 0 && code !== null && <p className="hint">{all.problem(code, '')}</p>}
+      {!isOnDevice && waiting > 0 && problem !== null && <p className="hint">{problem}</p>}
       {!isOnDevice && waiting > 0 && nextTryAt !== null && (
         <p className="hint">{words.next(nextTryAt, now)}</p>
       )}
