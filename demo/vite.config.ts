@@ -100,7 +100,7 @@ export default defineConfig({
         id: '/',
         name: 'Waraq',
         short_name: 'Waraq',
-        description: 'Translations of the Quran, kept on the device.',
+        description: 'The Quran and its translations, online and offline.',
         lang: 'en',
         start_url: '/',
         display: 'standalone',

@@ -17,6 +17,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
       }),
     verseAwaited: (key) => `لم يتم تنزيل الآية ${key} بعد.`,
     textAwaited: (name) => `${name}: لم يتم تنزيل هذه الآية بعد.`,
+    aloneAwaited: 'لم يتم تنزيل هذه الآية بعد.',
     actions: (key) => `الآية ${key}: التفسير والكلمات والمزيد`,
     closeNote: 'إغلاق الحاشية',
     closePanel: 'إغلاق',

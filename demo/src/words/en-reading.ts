@@ -8,6 +8,7 @@ export function enReading({ bytes, count, number, share }: Figures) {
     rowsSoFar: (rows: number) => count(rows, { one: '# verse downloaded', other: '# verses downloaded' }),
     verseAwaited: (key: string) => `Verse ${key} is not downloaded yet.`,
     textAwaited: (name: string) => `${name}: this verse is not downloaded yet.`,
+    aloneAwaited: 'This verse is not downloaded yet.',
     actions: (key: string) => `Verse ${key}: tafsir, words and more`,
     closeNote: 'Close the footnote',
     closePanel: 'Close',

@@ -57,6 +57,7 @@ export const Verse = memo(function Verse(props: {
   const awaited = arriving.filter(
     (key) => isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
   )
+  const isAlone = translations.length + awaited.length === 1
   const arabic = useMemo(() => arabicVerse(verse), [verse])
   const isPlayed = usePlayer((state) => playedVerse(state) === verseKey)
   return (
@@ -87,7 +88,8 @@ export const Verse = memo(function Verse(props: {
       )}
       {awaited.map((key) => (
         <p key={key} className="awaited-text" data-testid="awaited-text">
-          {words.reading.textAwaited(labelOf(key).name)}
+          {/* A translation that is shown alone is named once, above the chapter. */}
+          {isAlone ? words.reading.aloneAwaited : words.reading.textAwaited(labelOf(key).name)}
         </p>
       ))}
     </li>
