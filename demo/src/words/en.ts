@@ -188,7 +188,7 @@ export const en = {
     /** In a word or two: the sign has no room for more. */
     states: {
       opening: 'Opening',
-      empty: 'Nothing downloaded yet',
+      empty: 'Nothing downloaded',
       syncing: 'Syncing',
       offline: 'Offline',
       problem: 'Sync problem',
@@ -276,7 +276,7 @@ export const en = {
     choose: 'Choose what to download. It downloads in the background, and you can read it offline.',
     unlisted: (group: string, id: number) => `${groups[group] ?? 'Text'} ${id}`,
     arabic: 'Arabic text',
-    arabicAbout: 'Downloaded with your first translation; needed by all of them',
+    arabicAbout: 'Downloaded with your first translation',
     mushaf: 'Mushaf',
     mushafAbout: 'The Arabic text page by page, as it is printed; also needed for word by word',
     stays: 'Needed by your other downloads',
@@ -341,7 +341,7 @@ export const en = {
     used: 'Used',
     available: 'Available',
     estimate: (value: number) => `about ${bytes(value)}`,
-    estimated: 'Sizes are estimates of the browser.',
+    estimated: 'Sizes are estimated by the browser.',
     kept: 'Protected from deletion',
     persisted: { yes: 'Yes', no: 'No', unknown: 'Unknown' },
     askForPersistence:
