@@ -94,7 +94,7 @@ describe('a chapter', () => {
       expect(await notice(page, 'refused').count()).toBe(0)
       await expectUnmoved()
       // The sign goes on saying it, and its details have the words.
-      await clickInPlace(page.getByRole('button', { name: /^Sync: .*Changes do not arrive/ }))
+      await clickInPlace(page.getByRole('button', { name: /^Sync: .*Updates are not arriving/ }))
       await notice(page, 'refused').waitFor()
       await expectUnmoved()
       await page.keyboard.press('Escape')
