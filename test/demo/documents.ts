@@ -9,7 +9,7 @@ export class Documents implements Pick<AppState, 'live' | 'update'> {
 
   live(collection: string, key: string) {
     const view = () =>
-      ({ collection, key, body: this.bodies.get(key) ?? null, pending: false, held: null }) as AppStateView
+      ({ collection, key, body: this.bodies.get(key) ?? null, pending: false, blocked: null }) as AppStateView
     return {
       subscribe: (
         observer: ((value: AppStateView) => void) | { readonly next: (value: AppStateView) => void },

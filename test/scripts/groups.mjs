@@ -61,7 +61,7 @@ export const groups = [
       'packages/relay/src/access/limits.test.ts',
       'packages/relay/src/scenarios/',
       'packages/waraq/src/user/scenarios/two-devices.test.ts',
-      'packages/waraq/src/user/scenarios/ways-agree.test.ts',
+      'packages/waraq/src/user/scenarios/transports-agree.test.ts',
     ],
     kinds: [],
     needs: [],

@@ -39,7 +39,7 @@ export const layers = [
   'user/accounts',
   'user/deliver',
   'user/view',
-  'user/ways',
+  'user/transports',
   'user/store',
   'user/model',
   // Full text, in a worker

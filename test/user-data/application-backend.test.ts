@@ -210,7 +210,7 @@ it('a sign-in that another browser began is not finished', async () => {
 it.each([
   ['the feed', 'sync bookmark collection openid offline_access', 'feed'],
   ['the operations alone', 'bookmark collection openid offline_access', 'operations'],
-])('what a person keeps goes by %s, as the session says what they allowed', async (_, scope, way) => {
+])('what a person keeps goes by %s, as the session says what they allowed', async (_, scope, transport) => {
   const own = await startBackend({
     ...asClient(service),
     operations: { ...userOperations, sync },
@@ -232,7 +232,7 @@ it.each([
     await user.favorite('2:255')
     await user.outbox.deliver()
     expect(user.problem.get()).toBeUndefined()
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport })
     expect(await user.query(favorites())).toMatchObject([{ verseKey: '2:255', pending: false }])
     const { data } = await cast.me.collections.get('__default__')
     expect(data.bookmarks).toMatchObject([{ key: 2, verseNumber: 255 }])

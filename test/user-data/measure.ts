@@ -15,7 +15,7 @@ import { chromiumLaunch } from '../scripts/browsers.mjs'
  */
 
 const report = fileURLToPath(new URL('../../reports/user-data.md', import.meta.url))
-const amounts = { favorites: 5_000, notes: 500, wishes: 200 }
+const amounts = { favorites: 5_000, notes: 500, pending: 200 }
 const feedScope = 'sync bookmark collection note preference reading_session'
 
 /** The first verses of the text. */
@@ -61,8 +61,8 @@ async function requestsOf(site: UserSite, work: () => Promise<unknown>): Promise
   return site.reads + site.writes.length - before
 }
 
-async function measure(way: 'operations' | 'feed'): Promise<Readonly<Record<string, string>>> {
-  const site = await startUserSite({ scope: way === 'feed' ? feedScope : '' })
+async function measure(transport: 'operations' | 'feed'): Promise<Readonly<Record<string, string>>> {
+  const site = await startUserSite({ scope: transport === 'feed' ? feedScope : '' })
   await fill(site)
   const browser = await chromium.launch(chromiumLaunch())
   try {
@@ -84,10 +84,10 @@ async function measure(way: 'operations' | 'feed'): Promise<Readonly<Record<stri
     })
     // What waits is on top of all that is there.
     site.isUp = false
-    await page.evaluate(async (wishes) => {
-      for (let wish = 0; wish < wishes; wish++)
-        await window.userData.notes.write({ ranges: ['3:1-3:1'], body: `Waits ${wish}.` })
-    }, amounts.wishes)
+    await page.evaluate(async (allPending) => {
+      for (let pending = 0; pending < allPending; pending++)
+        await window.userData.notes.write({ ranges: ['3:1-3:1'], body: `Waits ${pending}.` })
+    }, amounts.pending)
     const times = await page.evaluate(() => window.untilShown(2, 200))
     const full = await memory(page)
     const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -96,7 +96,7 @@ async function measure(way: 'operations' | 'feed'): Promise<Readonly<Record<stri
       'requests of a start with nothing new': String(start),
       'requests of a chapter that is shown, first and with nothing new': String(chapter),
       [`a live query about chapter 2, ${marked.marked} verses favorited: p50, p99`]: `${ms(quantile(marked.times, 0.5))}, ${ms(quantile(marked.times, 0.99))}`,
-      [`an act until it is shown, ${amounts.wishes} waiting: p50, p99`]: `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`,
+      [`an act until it is shown, ${amounts.pending} waiting: p50, p99`]: `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`,
       'heap of the page, before the pull and at the end': `${empty.toFixed(1)} MB, ${full.toFixed(1)} MB`,
     }
   } finally {

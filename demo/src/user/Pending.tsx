@@ -6,7 +6,7 @@ import { useUserWords } from './words/user-words.ts'
 export function Pending({ of }: { readonly of: Kept }) {
   const words = useUserWords()
   const isSomeones = (useAccount()?.account ?? null) !== null
-  if (of.held) return <span className="badge">{words.held}</span>
+  if (of.blocked) return <span className="badge">{words.blocked}</span>
   // Without an account all is on this device only, which the account's screen says once.
   return of.pending && isSomeones ? <span className="hint pending">{words.pending.account}</span> : null
 }

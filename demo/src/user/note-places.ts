@@ -12,7 +12,7 @@ const sameSittingMs = 60_000
  * @param startedAt milliseconds since the epoch: what was remembered long before may be older than what other devices told
  */
 export function notePlaces(
-  user: Pick<UserData, 'place'>,
+  user: Pick<UserData, 'setLastRead'>,
   settings: SettingsStore,
   startedAt: number = performance.timeOrigin,
 ): () => void {
@@ -26,7 +26,7 @@ export function notePlaces(
     clearTimeout(timer)
     const verse = latestVerse(places)
     // Where it cannot be kept, the next place may be.
-    if (verse !== null) timer = setTimeout(() => void user.place.at(verse).catch(() => undefined), restMs)
+    if (verse !== null) timer = setTimeout(() => void user.setLastRead(verse).catch(() => undefined), restMs)
   }
   note()
   const end = settings.state.subscribe(note)

@@ -104,7 +104,7 @@ export const groups = [
       page('how/protocol', 'Specification', 'packages/waraq/SPEC.md'),
       page('how/service', 'A million readers', 'packages/waraq/SERVICE.md'),
       page('how/relay-security', 'Security of the relay', 'packages/relay/SECURITY.md'),
-      page('how/wishes', 'What is done about a wish', 'packages/waraq/DECISIONS.md'),
+      page('how/pending-changes', 'Decisions about pending changes', 'packages/waraq/DECISIONS.md'),
       page('how/two-devices', 'Two devices', 'packages/waraq/TWO-DEVICES.md'),
       page('how/packages', 'Packages', 'made:packages', 'README.md#packages'),
       page('how/architecture', 'Layers of the code', 'ARCHITECTURE.md'),

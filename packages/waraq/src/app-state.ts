@@ -13,7 +13,7 @@ export type {
   AppState,
   AppStateOptions,
   AppStateSdk,
-  HeldDocument,
+  BlockedDocument as HeldDocument,
   LiveAnswers,
 } from './user/app-state/open-app-state.ts'
 export type { AppStateView } from './user/app-state/edits.ts'

@@ -37,7 +37,7 @@ export {
 } from './user/view/queries.ts'
 export type {
   ChapterMarks,
-  HeldChange,
+  BlockedChange as HeldChange,
   Kept,
   KeptCollection,
   KeptHighlight,
@@ -50,5 +50,9 @@ export type {
   UserQuery,
 } from './user/view/queries.ts'
 export type { Kind, NoteValue, ReadingBookmark, SettingField, Target, Value } from './user/model/entity.ts'
-export type { Held, WayName, WhyHeld } from './user/model/records.ts'
+export type {
+  Blocked as Held,
+  TransportName as WayName,
+  WhyBlocked as WhyHeld,
+} from './user/model/records.ts'
 export type { Resolution } from './user/store/acts.ts'

@@ -12,7 +12,7 @@ import './self-driven.ts'
 
 /**
  * A page with a person's own data. `tab` in its address names it to the backend, and `ahead` moves its clock, in milliseconds.
- * With `worker`, a service worker delivers, too; with `feed`, the feed is the way where the session has its scope.
+ * With `worker`, a service worker delivers, too; with `feed`, the feed is the transport where the session has its scope.
  */
 
 /** What a tab shows, in one order. */
@@ -21,7 +21,7 @@ export interface Shown {
   readonly favorites: readonly (string | null)[]
   readonly notes: readonly string[]
   readonly waiting: number
-  readonly held: number
+  readonly blocked: number
 }
 
 declare global {
@@ -59,7 +59,7 @@ window.userData = openUserData({
 
 window.shown = async () => {
   const { userData: user } = window
-  const [favorited, notes, { waiting, held }] = await Promise.all([
+  const [favorited, notes, { waiting, blocked }] = await Promise.all([
     user.query(favorites()),
     user.query(allNotes()),
     user.query(outbox()),
@@ -69,7 +69,7 @@ window.shown = async () => {
     favorites: favorited.map(({ verseKey }) => verseKey),
     notes: notes.map(({ body }) => body).sort(),
     waiting,
-    held: held.length,
+    blocked: blocked.length,
   }
 }
 

@@ -26,7 +26,7 @@ const floods: Readonly<Record<string, unknown>> = {
   'reports that cannot be read': { all: null },
   'reports without a form': [1, null, 'x'],
   'reports of everything': { all: everything },
-  'reports of what a person wants': { 'idb://waraq-user:device/wishes/': everything },
+  'reports of what a person wants': { 'idb://waraq-user:device/pending/': everything },
   'reports of who is signed in': { 'idb://waraq-user/records/': everything },
 }
 
@@ -59,7 +59,7 @@ window.startUser = async () => {
 window.forgeReports = (end) => {
   const channel = new BroadcastChannel(dexieChannel)
   const forged = [
-    ...forgedReports('waraq-user:device', ['rows', 'wishes', 'meta']),
+    ...forgedReports('waraq-user:device', ['rows', 'pending', 'meta']),
     // Those of any database have come already.
     ...forgedReports('waraq-user', ['records']).filter(([what]) => /^(ranges|the index)/.test(what)),
   ]

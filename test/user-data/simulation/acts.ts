@@ -61,7 +61,7 @@ export function meant(
       )
     }
     case 'place':
-      return { label: 'place', want: verseKey, work: () => user.place.at(verseKey) }
+      return { label: 'place', want: verseKey, work: () => user.setLastRead(verseKey) }
     case 'setting': {
       const value = (['auto', 'dark', 'light'] as const)[what.verse - 1]!
       return { label: 'setting', want: value, work: () => user.set({ ...settingField, value }) }

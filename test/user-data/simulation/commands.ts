@@ -71,7 +71,7 @@ export type Command =
   /** Another account signs in, in a page that tells nobody. */
   | { readonly do: 'session'; readonly device: number; readonly user: User }
   /** What the service allows from here on: the feed too, or the operations alone. Devices hear of it when they next ask. */
-  | { readonly do: 'scope'; readonly way: WayName }
+  | { readonly do: 'scope'; readonly transport: TransportName }
   | { readonly do: 'jump'; readonly device: number; readonly ms: number }
   | {
       readonly do: 'resolve'
@@ -82,11 +82,11 @@ export type Command =
 
 /** How devices reach the service: by what the person has allowed, the same for all devices of all accounts. */
 export const ways = ['operations', 'feed'] as const
-export type WayName = (typeof ways)[number]
+export type TransportName = (typeof ways)[number]
 
 export interface History {
   readonly seed: number
-  readonly way: WayName
+  readonly transport: TransportName
   /** Who is signed in on each device when it begins. */
   readonly signedIn: readonly (User | null)[]
   readonly commands: readonly Command[]
@@ -160,7 +160,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('session'), device, user: fc.constantFrom(...users) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('scope'), way: fc.constantFrom(...ways) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('scope'), transport: fc.constantFrom(...ways) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -182,7 +182,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
-  way: fc.constantFrom(...ways),
+  transport: fc.constantFrom(...ways),
   signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
   commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),
 })

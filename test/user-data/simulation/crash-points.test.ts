@@ -81,20 +81,20 @@ const struck = new Set<string>()
 /**
  * A death strikes once after each kind of step: a commit of these tables, an answer to this story. The two deaths take turns. In
  * depth both strike after a third of all steps, which the seed chooses.
- * `pnpm test` tells each story by one of the ways, in turn.
+ * `pnpm test` tells each story by one of the transports, in turn.
  */
-describe.each(ways)('by %s', (way) => {
-  it.each(Object.entries(stories).filter((_, index) => isInTurn(index, ways, way)))(
+describe.each(ways)('by %s', (transport) => {
+  it.each(Object.entries(stories).filter((_, index) => isInTurn(index, ways, transport)))(
     '%s: survives wherever it is stopped',
     { timeout: 600_000 },
     async (name, { from = 'amina', commands }) => {
       const stopped = (step: number, power: boolean) => {
         const crash: Command = { do: 'crash', device: 0, step, power }
-        return runHistory({ seed: 1, way, signedIn: [from, 'amina'], commands: [crash, ...commands] })
+        return runHistory({ seed: 1, transport, signedIn: [from, 'amina'], commands: [crash, ...commands] })
       }
       const { steps } = await stopped(Infinity, false)
       for (const [index, step] of steps.entries()) {
-        const kind = `${way}: ${step.startsWith('answer') ? `${name}: ${step}` : step}`
+        const kind = `${transport}: ${step.startsWith('answer') ? `${name}: ${step}` : step}`
         const isNew = !struck.has(kind)
         struck.add(kind)
         for (const [death, power] of deaths) {
@@ -109,8 +109,8 @@ describe.each(ways)('by %s', (way) => {
 })
 
 it('the stories have steps of many kinds by each way', () => {
-  for (const way of ways) {
-    const kinds = [...struck].filter((kind) => kind.startsWith(`${way}: `))
-    expect([way, kinds.length > fewestKinds]).toEqual([way, true])
+  for (const transport of ways) {
+    const kinds = [...struck].filter((kind) => kind.startsWith(`${transport}: `))
+    expect([transport, kinds.length > fewestKinds]).toEqual([transport, true])
   }
 })

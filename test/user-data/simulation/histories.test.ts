@@ -8,12 +8,12 @@ import { runHistory } from './run-history.ts'
 
 describe('histories of user data', () => {
   /** `pnpm test` takes the two ways in turn. */
-  describe.each(ways)('by %s', (way) => {
+  describe.each(ways)('by %s', (transport) => {
     it.each(
       knownHistories.filter(({ brokenBy }, index) =>
-        brokenBy && !isDeep ? brokenBy === way : isInTurn(index, ways, way),
+        brokenBy && !isDeep ? brokenBy === transport : isInTurn(index, ways, transport),
       ),
-    )('known: $name', async ({ history }) => void (await runHistory({ ...history, way })))
+    )('known: $name', async ({ history }) => void (await runHistory({ ...history, transport })))
   })
 
   testDose(kindNamed('user-histories'), 1)

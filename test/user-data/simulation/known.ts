@@ -1,11 +1,11 @@
-import type { Act, Command, Fault, History, User, WayName } from './commands.ts'
+import type { Act, Command, Fault, History, User, TransportName } from './commands.ts'
 
 /** A history that broke a promise once, or in which a defect of one kind shows for certain. It is lived through by each way. */
 export interface KnownHistory {
   /** The way by which a defect shows in it, where it does by one only; `pnpm test` takes each history by one. */
-  readonly brokenBy?: WayName
+  readonly brokenBy?: TransportName
   readonly name: string
-  readonly history: Omit<History, 'way'>
+  readonly history: Omit<History, 'transport'>
 }
 
 const act = (what: Act, device = 0, tab = 0): Command => ({ do: 'act', device, tab, what })
@@ -111,7 +111,12 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'the feed is allowed no more, and the answer to a push that says so is cut',
-    history: history([fault('garbage'), { do: 'scope', way: 'operations' }, act({ act: 'create' }), minutes]),
+    history: history([
+      fault('garbage'),
+      { do: 'scope', transport: 'operations' },
+      act({ act: 'create' }),
+      minutes,
+    ]),
   },
   {
     name: 'a note whose answer never came, on a device whose clock is a day ahead and never heard the time',

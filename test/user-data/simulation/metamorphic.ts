@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { seeded, type Random } from '@waraq/test-support/random'
 import fc from 'fast-check'
 import { caseAt, type Found } from '../../simulation/shrink.ts'
-import { tabCount, ways, type Act, type Command, type History, type WayName } from './commands.ts'
+import { tabCount, ways, type Act, type Command, type History, type TransportName } from './commands.ts'
 import { runHistory, type Told } from './run-history.ts'
 
 /**
@@ -18,7 +18,7 @@ interface Script {
 
 interface Plan {
   readonly seed: number
-  readonly way: WayName
+  readonly transport: TransportName
   readonly scripts: readonly Script[]
   /** How long a person waits after each act, in milliseconds, time and again. */
   readonly pauses: readonly number[]
@@ -86,7 +86,7 @@ const collection = (of: number) =>
 
 const plans: fc.Arbitrary<Plan> = fc.record({
   seed: fc.nat(),
-  way: fc.constantFrom(...ways),
+  transport: fc.constantFrom(...ways),
   scripts: fc
     .tuple(
       ...[1, 2, 3].map((each) => switched('favorite', each)),
@@ -118,7 +118,7 @@ function merged(scripts: readonly Script[], random: Random): Command[] {
 
 /** The acts with pauses between them, and what happens in these. */
 function historyOf(
-  { seed, way, pauses }: Plan,
+  { seed, transport, pauses }: Plan,
   acts: readonly Command[],
   happens: (pause: Command) => readonly Command[] = (pause) => [pause],
 ): History {
@@ -126,7 +126,7 @@ function historyOf(
     each,
     ...happens({ do: 'pass', ms: pauses[index % pauses.length]! }),
   ])
-  return { seed, way, signedIn: ['amina', 'amina'], commands }
+  return { seed, transport, signedIn: ['amina', 'amina'], commands }
 }
 
 const plainOf = (plan: Plan) => historyOf(plan, merged(plan.scripts, seeded(plan.seed)))
@@ -174,7 +174,7 @@ function isVaried(variation: Variation, plain: Told, varied: Told): boolean {
 async function endOf(history: History, how: string): Promise<Told> {
   try {
     const told = await runHistory(history)
-    if (told.held === 0) return told
+    if (told.blocked === 0) return told
     throw new Error(['Something was held', ...told.trace].join('\n'))
   } catch (error) {
     throw new Error(`${how}: ${(error as Error).message}`, { cause: error })

@@ -55,7 +55,7 @@ const isAbout = (done: Done, label: string) =>
   (done.want === null && label.startsWith(`${done.label.replace(/^collection/, 'member')}|`))
 
 /**
- * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of wishes, rows or
+ * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of pending changes, rows or
  * decisions.
  */
 export class Oracle {
@@ -290,35 +290,35 @@ export class Oracle {
   // What tabs show
 
   /** V1 and V4: what a person did is shown on their device, unless another device has changed it since. */
-  shows(device: number, { whose, state, held }: View): void {
+  shows(device: number, { whose, state, blocked }: View): void {
     this.checks += 1
     for (const [label, done] of this.#lastOf(whose, device)) {
       if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done))
         continue
       const shown = state.get(label) ?? null
-      if (shown !== done.want && !this.#dependsOnWhatIsGone(whose, label, held))
+      if (shown !== done.want && !this.#dependsOnWhatIsGone(whose, label, blocked))
         throw new Violation(
           shown === null ? 'V1' : 'V4',
           `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.want} was wanted at ${done.at}`,
         )
     }
     const isAlone = !this.#changes.some((change) => change.user === whose && change.device !== device)
-    if (held.length > 0 && isAlone && !this.refused)
-      throw new Violation('V2', `nobody refused or changed it, and it is held: ${JSON.stringify(held)}`)
+    if (blocked.length > 0 && isAlone && !this.refused)
+      throw new Violation('V2', `nobody refused or changed it, and it is held: ${JSON.stringify(blocked)}`)
   }
 
   /** A verse for a collection that another device had deleted, unseen: it is shown as held. */
-  #dependsOnWhatIsGone(whose: Whose, label: string, held: View['held']): boolean {
+  #dependsOnWhatIsGone(whose: Whose, label: string, blocked: View['blocked']): boolean {
     const [kind, lineage, verse] = label.split('|')
     if (kind !== 'member') return false
     const last = this.#changes.findLast(
       (change) => change.user === whose && change.label === `collection|${lineage}`,
     )
-    const isHeld = held.some(
+    const isBlocked = blocked.some(
       ({ why, kind: of, target }) =>
         why === 'depends' && of === 'member' && `${target?.key}:${target?.verseNumber}` === verse,
     )
-    return last?.value === null && isHeld
+    return last?.value === null && isBlocked
   }
 
   /** The last act on each thing: a resolved one, unless one came later that may have happened. */

@@ -5,7 +5,7 @@ import { runHistory, type Told } from './run-history.ts'
 
 /** Sums over histories, by what is counted. */
 export type Totals = Record<
-  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'pushed' | 'checks' | 'held' | 'prompt',
+  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'pushed' | 'checks' | 'blocked' | 'prompt',
   number
 >
 
@@ -27,7 +27,7 @@ export async function runHistories(
   seed: number,
   count: number,
 ): Promise<{ readonly totals: Totals; readonly failure: Failure | null }> {
-  const counted = { acts: 0, requests: 0, effects: 0, pushed: 0, checks: 0, held: 0, prompt: 0 }
+  const counted = { acts: 0, requests: 0, effects: 0, pushed: 0, checks: 0, blocked: 0, prompt: 0 }
   const totals: Totals = { histories: 0, repeated: 0, ...counted }
   const live = async (one: History) => {
     const told = await runHistory(one)

@@ -22,7 +22,7 @@ export interface Told {
   readonly pushed: number
   readonly checks: number
   readonly acts: number
-  readonly held: number
+  readonly blocked: number
   /** Devices that had all delivered within seconds of the return of their network. */
   readonly prompt: number
   readonly crashed: boolean
@@ -84,9 +84,9 @@ class Run {
   #broken: Violation | undefined
   #hurry: () => void = () => undefined
 
-  constructor({ seed, signedIn, way }: History) {
+  constructor({ seed, signedIn, transport }: History) {
     this.#random = seeded(seed)
-    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, way))
+    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, transport))
     this.#oracle = new Oracle(
       this.#names,
       (path, device) =>
@@ -134,7 +134,7 @@ class Run {
       pushed: effects.filter(({ isOnTop }) => isOnTop).length,
       checks,
       acts: this.#acts,
-      held: this.#held,
+      blocked: this.#held,
       prompt: this.#prompt,
       crashed: this.crashed,
       steps,
@@ -250,7 +250,7 @@ class Run {
         this.#backend.sessions[command.device] = command.user
         return
       case 'scope':
-        this.#backend.way = command.way
+        this.#backend.transport = command.transport
         return
       case 'jump':
         this.#devices[command.device]!.ahead += command.ms
@@ -368,7 +368,7 @@ class Run {
     const stretch = this.#oracle.time.begins({ device: tab.device.index, whose, seconds })
     // Each device has verses of its own, so that what was counted can be told.
     const verse = `${chapterOf(whose)}:${10 + tab.device.index}`
-    const read = tab.user.time.read({ seconds, ranges: [`${verse}-${verse}`] })
+    const read = tab.user.logReadingTime({ seconds, ranges: [`${verse}-${verse}`] })
     const isRead = await this.#now(read.then(() => (stretch.resolved = true)))
     this.#tell(`  ${tab.name} as ${whose}: ${seconds} s of time read: ${isRead ?? false}`)
   }
@@ -404,7 +404,7 @@ class Run {
     const user = this.#backend.sessions[tab.device.index]
     if (session !== 'arriving' || !user) return
     let entered: boolean | undefined
-    void tab.user.account.enter({ take }).then(
+    void tab.user.account.attach({ take }).then(
       () => {
         entered = true
         // What was taken is delivered a moment later.
@@ -427,7 +427,7 @@ class Run {
     if (whose === null || tab.state !== 'alive') return
     this.#leaving[device]!.add(whose)
     let told: { readonly waiting: number; readonly left: boolean } | undefined
-    tab.user.account.leave({ waiting }).then((answer) => (told = answer), this.#failed)
+    tab.user.account.signOut({ waiting }).then((answer) => (told = answer), this.#failed)
     await this.#pass(15_000)
     this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
     if (told?.left === false) return
@@ -441,18 +441,19 @@ class Run {
 
   async #resolve(tab: Tab, chosen: 'retry' | 'drop' | 'mine' | 'both'): Promise<void> {
     const view = await this.#view(tab)
-    const held = view?.held[0]
-    if (!view || !held || tab.state !== 'alive') return
+    const blocked = view?.blocked[0]
+    if (!view || !blocked || tab.state !== 'alive') return
     this.#held += 1
-    const how = chosen === 'both' && (held.kind !== 'note' || held.mine === null) ? 'mine' : chosen
+    const how = chosen === 'both' && (blocked.kind !== 'note' || blocked.mine === null) ? 'mine' : chosen
     const textOf = (value: unknown) => (value as { readonly body?: string } | null | undefined)?.body
-    const givenUp = how === 'drop' ? [textOf(held.mine)] : how === 'mine' ? [textOf(held.theirs)] : []
-    this.#tell(`  ${tab.name} decides about ${JSON.stringify(held)}: ${how}`)
-    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), how === 'mine', givenUp)
-    await this.#now(tab.user.outbox.resolve(held.key, how).catch(this.#failed))
+    const givenUp = how === 'drop' ? [textOf(blocked.mine)] : how === 'mine' ? [textOf(blocked.theirs)] : []
+    this.#tell(`  ${tab.name} decides about ${JSON.stringify(blocked)}: ${how}`)
+    if (how !== 'retry')
+      this.#oracle.decides(view.whose, this.#labelOf(view, blocked), how === 'mine', givenUp)
+    await this.#now(tab.user.outbox.resolve(blocked.key, how).catch(this.#failed))
   }
 
-  #labelOf({ keys }: View, { key, kind, target, mine, theirs }: View['held'][number]): string {
+  #labelOf({ keys }: View, { key, kind, target, mine, theirs }: View['blocked'][number]): string {
     const known = [...keys].find(([, each]) => each === key)?.[0]
     if (known !== undefined) return known
     const verse = `${target?.key}:${target?.verseNumber}`
@@ -515,7 +516,7 @@ class Run {
         const { account, session } = tab.user.account.get()
         const isSignedIn = session === 'signed_in' && whoseOf(account) === this.#backend.sessions[index]
         const view = await this.#view(tab)
-        if (!view || !isSignedIn || view.held.length > 0) break
+        if (!view || !isSignedIn || view.blocked.length > 0) break
         if (view.waiting === 0) {
           this.#prompt += 1
           break
@@ -548,15 +549,15 @@ class Run {
       const view = await this.#view(tab)
       if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
       // What depends on something held waits with it.
-      if (view.waiting > 0 && (view.held.length === 0 || round > 12))
+      if (view.waiting > 0 && (view.blocked.length === 0 || round > 12))
         throw new Violation(
           'V7',
           `device ${index} has ${view.waiting} waiting (${String(tab.user.problem.get())}): ${this.#outboxOf(index)}`,
         )
-      if (view.held.length === 0 && view.waiting === 0) return
-      if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.held)}`)
+      if (view.blocked.length === 0 && view.waiting === 0) return
+      if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.blocked)}`)
       const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
-      if (view.held.length > 0) await this.#resolve(tab, chosen)
+      if (view.blocked.length > 0) await this.#resolve(tab, chosen)
     }
   }
 

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import type { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { Random } from '@waraq/test-support/random'
-import { users, type Fault, type User, type WayName } from './commands.ts'
+import { users, type Fault, type User, type TransportName } from './commands.ts'
 import { changesOf, type Pushed, type PushAnswer, type Told } from './pushes.ts'
 
 /** A request that a tab made, as the backend sees it. */
@@ -27,7 +27,7 @@ export interface Effect extends Asked {
 export const accountOf = (user: User) => `account-of-${user}`
 
 const operationScope = 'bookmark collection note preference reading_session'
-const scopes: Readonly<Record<WayName, string>> = {
+const scopes: Readonly<Record<TransportName, string>> = {
   operations: operationScope,
   feed: `${operationScope} sync`,
 }
@@ -44,7 +44,7 @@ export class Backend {
   readonly #tokens = new Map<User, ReturnType<Sandbox['userToken']>>()
   readonly sessions: (User | null)[]
   /** What people have allowed: with the scope of the feed, or without it. */
-  way: WayName
+  transport: TransportName
   readonly online = [true, true]
   /** Ordered faults of each device, each for one request. */
   readonly faults: { readonly fault: Fault; readonly of: 'write' | 'any' }[][] = [[], []]
@@ -59,8 +59,13 @@ export class Backend {
   onEffect: (effect: Effect) => void = () => undefined
   onSignOut: (device: number, user: User) => void = () => undefined
 
-  constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[], way: WayName) {
-    this.way = way
+  constructor(
+    clock: VirtualClock,
+    random: Random,
+    sessions: readonly (User | null)[],
+    transport: TransportName,
+  ) {
+    this.transport = transport
     this.#clock = clock
     this.#random = random
     this.sessions = [...sessions]
@@ -138,7 +143,7 @@ export class Backend {
     if (path === '/session')
       return Response.json({
         signedIn: user !== null,
-        ...(user && { account: accountOf(user), scope: scopes[this.way] }),
+        ...(user && { account: accountOf(user), scope: scopes[this.transport] }),
       })
     if (path === '/sign-out') {
       if (signedIn) this.onSignOut(device, signedIn)
@@ -148,7 +153,7 @@ export class Backend {
     if (user === null) return refusal(401, 'unauthorized')
     if (account !== null && account !== accountOf(user)) return refusal(409, 'other_account')
     const isFeed = path.startsWith('/v1/sync')
-    if (isFeed && this.way !== 'feed') return refusal(403, 'insufficient_scope')
+    if (isFeed && this.transport !== 'feed') return refusal(403, 'insufficient_scope')
     if (isFeed && method === 'POST') return this.#push(device, user, path, text)
     const answer = await this.#ask(user, method, path, text)
     if (method === 'GET') this.reads.push({ device, path, at: this.#clock.elapsed })

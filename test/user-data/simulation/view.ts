@@ -8,7 +8,7 @@ import {
   readingPlace,
   setting,
   favorites,
-  type HeldChange,
+  type BlockedChange,
   type UserQuery,
 } from '../../../packages/waraq/src/user/view/queries.ts'
 import { users, type User } from './commands.ts'
@@ -33,7 +33,7 @@ export interface View {
   readonly keys: ReadonlyMap<string, string>
   /** Texts of notes, by key. */
   readonly texts: ReadonlyMap<string, string>
-  readonly held: readonly HeldChange[]
+  readonly blocked: readonly BlockedChange[]
   readonly waiting: number
   /** Seconds of time read that were given up. */
   readonly uncounted: number
@@ -60,7 +60,7 @@ const all = {
   key: 'all',
   lists: [],
   read: (db: Parameters<UserQuery<unknown>['read']>[0]) =>
-    db.transaction('r', db.rows, db.wishes, db.meta, async () => {
+    db.transaction('r', db.rows, db.pending, db.meta, async () => {
       const collections = await allCollections().read(db)
       return {
         collections,
@@ -102,7 +102,15 @@ export async function viewOf({ user }: Tab, names: Names): Promise<View> {
   for (const [label, value] of linesOf(many)) state.set(label, value)
   if (place) state.set('place', place.verseKey)
   if (theme) state.set('setting', String(theme.value))
-  return { whose, state, keys, texts, held: box.held, waiting: box.waiting, uncounted: box.uncountedSeconds }
+  return {
+    whose,
+    state,
+    keys,
+    texts,
+    blocked: box.blocked,
+    waiting: box.waiting,
+    uncounted: box.uncountedSeconds,
+  }
 }
 
 interface Listed {

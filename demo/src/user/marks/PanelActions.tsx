@@ -133,7 +133,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
         <StarIcon filled={on} />
         {words.favoriteThis}
       </button>
-      {outbox?.way === 'feed' && (
+      {outbox?.transport === 'feed' && (
         <PartButton part="highlight" open={open} onOpen={setOpen} controls={id}>
           <HighlightIcon />
           {words.highlight}

@@ -30,7 +30,7 @@ function Slot(props: {
 export function ReadingIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
   const { data: placed = [] } = useReadingBookmarks()
   const { data: outbox } = useOutbox()
-  const slots = outbox?.way === 'feed' ? readingSlots : readingSlots.slice(0, 1)
+  const slots = outbox?.transport === 'feed' ? readingSlots : readingSlots.slice(0, 1)
   return (
     <div className="collect-in" id={id}>
       <ul>

@@ -9,7 +9,7 @@ import { useUserWords } from '../words/user-words.ts'
 export function VerseFavorite({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const key = displayKey(verseKey, useWords())
-  const { on, held, toggle } = useFavorite(verseKey)
+  const { on, blocked, toggle } = useFavorite(verseKey)
   const act = useAct()
   return (
     <button
@@ -17,7 +17,7 @@ export function VerseFavorite({ verseKey }: { readonly verseKey: string }) {
       className="verse-star"
       aria-label={words.favorite(key)}
       aria-pressed={on}
-      data-held={held !== null || undefined}
+      data-held={blocked !== null || undefined}
       data-testid={`star-${verseKey}`}
       onClick={() => void act(toggle)}
     >

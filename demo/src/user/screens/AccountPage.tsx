@@ -1,7 +1,7 @@
 import { useAccount, useOutbox } from 'waraq/react'
 import { Screen } from '../../ui/Screen.tsx'
 import { useUserWords } from '../words/user-words.ts'
-import { HeldChanges } from './HeldChanges.tsx'
+import { BlockedChanges } from './BlockedChanges.tsx'
 import { SignIn } from './SignIn.tsx'
 import { SignOut } from './SignOut.tsx'
 import { standingOf } from './standing.ts'
@@ -42,7 +42,7 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
         {canLeave && <SignOut />}
       </section>
       <Waiting standing={standing} />
-      <HeldChanges />
+      <BlockedChanges />
       <Erase />
     </Screen>
   )
@@ -53,7 +53,7 @@ function Arrival() {
   const words = useUserWords().account
   const act = useAct()
   const { data: outbox } = useOutbox()
-  const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
+  const count = (outbox?.waiting ?? 0) + (outbox?.blocked.length ?? 0)
   return (
     <>
       <p>{words.arrivingText(count)}</p>
@@ -62,7 +62,7 @@ function Arrival() {
           type="button"
           className="button strong"
           data-testid="take-along"
-          onClick={() => void act((user) => user.account.enter({ take: true }), words.tookAlong)}
+          onClick={() => void act((user) => user.account.attach({ take: true }), words.tookAlong)}
         >
           {words.take}
         </button>
@@ -70,7 +70,7 @@ function Arrival() {
           type="button"
           className="button"
           data-testid="leave-here"
-          onClick={() => void act((user) => user.account.enter({ take: false }))}
+          onClick={() => void act((user) => user.account.attach({ take: false }))}
         >
           {words.leaveHere}
         </button>

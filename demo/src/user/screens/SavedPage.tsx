@@ -144,7 +144,7 @@ function AccountLine() {
   const words = useUserWords()
   const standing = standingOf(useAccount())
   const { data: outbox } = useOutbox()
-  const held = outbox?.held.length ?? 0
+  const blocked = outbox?.blocked.length ?? 0
   const waiting = outbox?.waiting ?? 0
   return (
     <a className="card account-line" href={accountHref} data-testid="account-line" data-standing={standing}>
@@ -154,7 +154,7 @@ function AccountLine() {
         {standing !== 'device' && waiting > 0 && (
           <span className="hint">{words.outbox.waiting(waiting)}</span>
         )}
-        {held > 0 && <span className="badge">{words.outbox.held(held)}</span>}
+        {blocked > 0 && <span className="badge">{words.outbox.blocked(blocked)}</span>}
       </span>
       <ForwardIcon />
     </a>

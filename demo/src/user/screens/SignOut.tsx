@@ -11,7 +11,7 @@ export function SignOut() {
   const words = useUserWords().account
   const act = useAct()
   const { data: outbox } = useOutbox()
-  const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
+  const count = (outbox?.waiting ?? 0) + (outbox?.blocked.length ?? 0)
   const [asked, setAsked] = useState(false)
   const [state, setState] = useState<'idle' | 'leaving' | 'stayed'>('idle')
 
@@ -19,7 +19,7 @@ export function SignOut() {
     act(async (user) => {
       setState('leaving')
       try {
-        const { waiting: left, left: hasLeft } = await user.account.leave({ waiting })
+        const { waiting: left, left: hasLeft } = await user.account.signOut({ waiting })
         setState(hasLeft ? 'idle' : 'stayed')
         if (!hasLeft) return said.set({ text: words.notDelivered(left), isProblem: false })
         setAsked(false)

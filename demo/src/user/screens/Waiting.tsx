@@ -20,10 +20,10 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const user = useUserData()
   const { data: outbox } = useOutbox()
   if (!outbox) return null
-  const { waiting, held, nextTryAt, code } = outbox
+  const { waiting, blocked, nextTryAt, code } = outbox
   const problem = code === null ? null : all.knownProblem(code)
   const isOnDevice = standing === 'device' || standing === 'arriving'
-  const none = isOnDevice ? words.noneOnDevice : held.length > 0 ? words.noneElse : words.none
+  const none = isOnDevice ? words.noneOnDevice : blocked.length > 0 ? words.noneElse : words.none
   const some = isOnDevice ? words.onDevice(waiting) : words.waiting(waiting)
   return (
     <section className="card account-card" aria-labelledby="waiting-title">

@@ -57,7 +57,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
     highlighted: (color) => `مظلّلة باللون ${colors[color]}`,
     collectIn: 'المجموعات',
     pending: { device: 'على هذا الجهاز', account: 'لم تتم مزامنته بعد' },
-    held: 'في انتظار قرارك',
+    blocked: 'في انتظار قرارك',
     failed: (code) => failures[code] ?? 'تعذّر الحفظ. حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.',
     close: 'إغلاق',
 
@@ -187,7 +187,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       mayGo:
         'هذه التغييرات موجودة في هذا المتصفح فقط، وقد يحذفها عند الحاجة إلى مساحة. ويفعل ذلك سفاري بعد سبعة أيام دون زيارة.',
       deliver: 'مزامنة الآن',
-      held: (value) =>
+      blocked: (value) =>
         count(value, {
           one: 'تغيير واحد ينتظر قرارك',
           two: 'تغييران ينتظران قرارك',

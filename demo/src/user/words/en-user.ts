@@ -2,7 +2,7 @@ import type { HighlightColor } from '@waraq/protocol/user'
 import type { WhyHeld } from 'waraq/user'
 import type { Figures } from '../../words/figures.ts'
 
-/** What a person may do about a change that is held back. */
+/** What a person may do about a change that is blocked. */
 export type Choice = 'mine' | 'theirs' | 'both' | 'retry' | 'drop' | 'again'
 
 /** English: stars, notes, collections and the account. `problem` has words for codes that the reader knows elsewhere, too. */
@@ -40,7 +40,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
     highlighted: (color: HighlightColor) => `highlighted in ${color}`,
     collectIn: 'Collections',
     pending: { device: 'On this device', account: 'Not synced yet' },
-    held: 'Needs your decision',
+    blocked: 'Needs your decision',
     failed: (code: string) =>
       failures[code] ?? 'This could not be saved. Try again; reload the page if that does not help.',
     close: 'Close',
@@ -171,7 +171,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       mayGo:
         'These changes are in this browser only. It may delete them when it needs space; Safari does so after seven days without a visit.',
       deliver: 'Sync now',
-      held: (value: number) =>
+      blocked: (value: number) =>
         count(value, { one: '# change needs your decision', other: '# changes need your decision' }),
       why,
       choices,

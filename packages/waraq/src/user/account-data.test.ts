@@ -17,7 +17,7 @@ const pass = (minutes: number) => scene.pass(minutes * minute)
 const allow = (scope: string) => (scene.session = { ...scene.session, scope })
 const withoutFeed = feedScope.replace('sync ', '')
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
-const wayOf = async (user: UserData) => (await user.query(outbox())).way
+const transportOf = async (user: UserData) => (await user.query(outbox())).transport
 const asksFeed = () => scene.sandbox.requests.some(({ path }) => path === '/auth/v1/sync')
 
 async function fill(user: UserData) {
@@ -29,12 +29,12 @@ async function fill(user: UserData) {
   await user.notes.write(note)
   await user.setReadingBookmark('2:7')
   await user.bookmark({ type: 'page', number: 42 })
-  await user.place.at('18:60')
+  await user.setLastRead('18:60')
   await user.set({ group: 'theme', key: 'type', value: 'dark' })
 }
 
-async function elsewhere(way: 'operations' | 'feed' = 'operations') {
-  const other = await scene.device().open({ way })
+async function elsewhere(transport: 'operations' | 'feed' = 'operations') {
+  const other = await scene.device().open({ transport })
   await other.refresh()
   return untimed(await other.export())
 }
@@ -56,12 +56,12 @@ describe('the way', () => {
     ['auto', '', 'operations'],
     ['operations', feedScope, 'operations'],
     ['feed', '', 'feed'],
-  ] as const)('%s, with the scope %j, is %s', async (way, scope, expected) => {
+  ] as const)('%s, with the scope %j, is %s', async (transport, scope, expected) => {
     allow(scope)
-    const user = await device.open({ way })
+    const user = await device.open({ transport })
     await user.favorite('2:255')
     await pass(1)
-    expect([await wayOf(user), asksFeed()]).toEqual([expected, expected === 'feed'])
+    expect([await transportOf(user), asksFeed()]).toEqual([expected, expected === 'feed'])
   })
 
   it('is that of the operations without the feed’s entry point, and without it the feed cannot be asked for', async () => {
@@ -69,8 +69,8 @@ describe('the way', () => {
     const user = await device.open({ feed: undefined })
     await user.favorite('2:255')
     await pass(1)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
-    const open = () => device.tab({ feed: undefined, way: 'feed' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: 'operations' })
+    const open = () => device.tab({ feed: undefined, transport: 'feed' })
     expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))
   })
 
@@ -83,7 +83,7 @@ describe('the way', () => {
     })
     await user.favorite('2:255')
     await pass(1)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: 'feed' })
   })
 
   it.each([
@@ -95,13 +95,13 @@ describe('the way', () => {
     const user = await device.open()
     await user.favorite('2:255')
     await pass(5)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations', code: null })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: 'operations', code: null })
     expect((await elsewhere()).favorites).toEqual(['2:255'])
   })
 
   it('is that of the operations where the feed is told in another form', async () => {
     allow(feedScope)
-    await (await device.open({ way: 'operations' })).notes.write(note)
+    await (await device.open({ transport: 'operations' })).notes.write(note)
     await pass(1)
     scene.sandbox.fault({
       match: { path: '/auth/v1/sync' },
@@ -111,7 +111,7 @@ describe('the way', () => {
     const user = await device.open()
     await user.favorite('2:255')
     await pass(5)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: 'operations' })
   })
 })
 
@@ -138,7 +138,7 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     await change(user)
     await pass(2)
     const changed = untimed(await user.export())
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
     expect(changed).toMatchObject({
       favorites: ['2:255'],
       collections: [{ name: 'Fasting', places: [{ type: 'page', number: 28 }] }],
@@ -173,7 +173,7 @@ describe.each(['flag', 'memberships'] as const)('a change of the way, with Favor
     device.network.online = true
     await user.account.check()
     await pass(10)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
     const there = await elsewhere()
     expect(there.notes).toEqual([note, note])
     expect(untimed(await user.export())).toEqual(there)

@@ -13,9 +13,9 @@ import { Refresh } from './deliver/refresh.ts'
 import { SilentReads } from './deliver/silent-reads.ts'
 import type { UserDatabase } from './store/database.ts'
 import { deliveryEpoch } from './store/outbox.ts'
-import { operationsWay } from './ways/operations.ts'
+import { operationsTransport } from './transports/operations.ts'
 import { hasSlots } from './model/reading-forms.ts'
-import type { WayName } from './model/records.ts'
+import type { TransportName } from './model/records.ts'
 
 export interface AccountDataParts {
   readonly connection: UserConnection
@@ -26,7 +26,7 @@ export interface AccountDataParts {
   readonly mushafId: MushafId
   readonly feed: OpenableFeed | undefined
   /** `auto`: the feed where it is given and the person has allowed it. */
-  readonly way: WayName | 'auto'
+  readonly transport: TransportName | 'auto'
   /** What the person has allowed, separated by spaces; undefined while it is not known. */
   readonly scope: () => string | undefined
   readonly isReady: () => boolean
@@ -57,7 +57,7 @@ export class AccountData {
     this.account = account
     this.db = db
     this.#parts = parts
-    const way = operationsWay(this.#ofService())
+    const transport = operationsTransport(this.#ofService())
     // Before anyone signs in there is no service to ask.
     const isReady = () => account !== null && parts.isReady()
     const election = openLeaderElection({
@@ -71,9 +71,9 @@ export class AccountData {
     const serviceTime = () => this.#serviceTime()
     const feed = () => this.feed()
     const fed = new FeedRefresh({ db, feed, election, clock, isReady, isShown, onProblem })
-    const service = { way, feed, isReady, offset, serviceTime }
+    const service = { transport, feed, isReady, offset, serviceTime }
     this.delivery = new Delivery({ db, election, clock, random, onProblem, ...service })
-    this.refresh = new Refresh({ db, way, fed, clock, isReady, onProblem })
+    this.refresh = new Refresh({ db, transport, fed, clock, isReady, onProblem })
   }
 
   /** The network is back, or a person has come back: what waits is delivered, and what nobody answers is asked once more. */
@@ -82,18 +82,18 @@ export class AccountData {
     await this.delivery.hurry()
   }
 
-  /** The feed, where it is the way of now. Without a word of the scope the way stays what it was. */
+  /** The feed, where it is the current transport. Without a word of the scope the way stays what it was. */
   async feed(): Promise<Fed | undefined> {
     if (this.account === null) return undefined
     const scope = this.#parts.scope()
-    const way = await this.#way(scope)
-    await this.db.noteWay(way)
-    if (way === 'operations') return undefined
+    const transport = await this.#transport(scope)
+    await this.db.noteTransport(transport)
+    if (transport === 'operations') return undefined
     if (!this.#feed || this.#feed.scope !== scope) this.#feed = { scope, feed: this.#openFeed(scope) }
     return this.#feed.feed
   }
 
-  /** Whether the feed is the way, or will be again: what it alone has may wait for it. */
+  /** Whether the feed is the transport, or will be again: what it alone has may wait for it. */
   async hasFeed(): Promise<boolean> {
     return this.account !== null && (await this.#allowedWay(this.#parts.scope())) === 'feed'
   }
@@ -120,22 +120,22 @@ export class AccountData {
     this.db.close()
   }
 
-  async #way(scope: string | undefined): Promise<WayName> {
-    const { way } = this.#parts
-    if (way === 'auto' && this.#refused && this.#refused.scope === scope) return 'operations'
+  async #transport(scope: string | undefined): Promise<TransportName> {
+    const { transport } = this.#parts
+    if (transport === 'auto' && this.#refused && this.#refused.scope === scope) return 'operations'
     return this.#allowedWay(scope)
   }
 
-  async #allowedWay(scope: string | undefined): Promise<WayName> {
-    const { way, feed } = this.#parts
-    if (way !== 'auto') return way
+  async #allowedWay(scope: string | undefined): Promise<TransportName> {
+    const { transport, feed } = this.#parts
+    if (transport !== 'auto') return transport
     if (!feed) return 'operations'
-    if (scope === undefined) return this.db.way()
+    if (scope === undefined) return this.db.transport()
     return scope.split(' ').includes('sync') ? 'feed' : 'operations'
   }
 
   #openFeed(scope: string | undefined): Fed {
-    // The operations are the way then, until it is opened again or something else is allowed.
+    // The operations are the transport then, until it is opened again or something else is allowed.
     const onUseless = () => (this.#refused = { scope })
     return this.#parts.feed!.open({ ...this.#ofService(), scope, onUseless })
   }

@@ -11,7 +11,7 @@ import type { AccountState } from './accounts/accounts.ts'
 import type { SessionConnection } from './accounts/session.ts'
 import type { NoteLimits, Place, Setting } from './arguments.ts'
 import type { UserFeed } from './deliver/fed.ts'
-import type { WayName } from './model/records.ts'
+import type { TransportName } from './model/records.ts'
 import type { ImportOptions } from './import.ts'
 import type { UserDataFile } from './portable.ts'
 import type { Resolution } from './store/acts.ts'
@@ -36,7 +36,7 @@ export interface UserDataOptions extends DatabaseParts {
    * How the service is reached. `auto`, the default: by the feed where it is given and the person has allowed its scope, and by
    * the documented operations otherwise. What waits goes on when the way changes.
    */
-  readonly way?: WayName | 'auto' | undefined
+  readonly transport?: TransportName | 'auto' | undefined
   /** Names the databases. Default `waraq-user`. */
   readonly name?: string | undefined
   readonly fetch?: typeof fetch | undefined
@@ -71,11 +71,11 @@ export interface UserObserver<T> {
  * `outbox_full`, `quota_exceeded` or `storage_failed`; nothing of it is kept then.
  */
 export interface UserData {
-  /** Favorites a verse, or takes the favorite away. A wish, not a flip: to wish the same twice is to wish it once. */
+  /** Favorites a verse, or takes the favorite away. It is a state, not a flip: to repeat the call changes nothing. */
   favorite(verseKey: string, on?: boolean): Promise<void>
   /**
    * Highlights a verse in one colour, or takes that away. By the feed of user data alone: `insufficient_scope` where the
-   * operations are the way, as `outbox()` tells.
+   * operations are the transport, as `outbox()` tells.
    */
   highlight(verseKey: string, color: HighlightColor | null): Promise<void>
   readonly collections: {
@@ -116,15 +116,13 @@ export interface UserData {
     },
   ): Promise<void>
   /** The person has read up to here. Only the latest place is delivered, and only if it is newer than the service's. */
-  readonly place: { at(verseKey: string): Promise<void> }
-  /** Time read. A stretch is counted at most once: where its outcome stays unsure it is given up, and `outbox()` tells. */
-  readonly time: {
-    /**
-     * The person has read these ranges of verses for so many seconds, 600 at most, until now. The day is that of the device's
-     * time zone, also where it is delivered on another day or in another zone.
-     */
-    read(stretch: { readonly seconds: number; readonly ranges: readonly string[] }): Promise<void>
-  }
+  setLastRead(verseKey: string): Promise<void>
+  /**
+   * The person has read these ranges of verses for so many seconds, 600 at most, until now. The day is that of the device's time zone,
+   * also if it is delivered on another day or in another zone. It is counted at most once: if its outcome stays unsure, it is given up,
+   * and `outbox()` reports it.
+   */
+  logReadingTime(stretch: { readonly seconds: number; readonly ranges: readonly string[] }): Promise<void>
   /** Sets one field of the service's settings. */
   set(setting: Setting): Promise<void>
 
@@ -135,7 +133,7 @@ export interface UserData {
 
   readonly outbox: {
     /**
-     * Decides about a change that is held back. `retry` tries it again, `drop` forgets it, `mine` lets it replace what the
+     * Decides about a change that is blocked. `retry` tries it again, `drop` forgets it, `mine` lets it replace what the
      * service has or makes again what is gone there, `both` keeps the service's note and makes another of the person's text; where the
      * service has none, as `mine`.
      * @throws {WaraqError} `not_found` where there is no such note to keep both of
@@ -149,14 +147,14 @@ export interface UserData {
     /** Asks the backend who is signed in. To be called where the page knows that this has changed. */
     check(): Promise<void>
     /** Shows the data of the account that has signed in. `take`: what this device keeps of its own goes along. */
-    enter(options: { readonly take: boolean }): Promise<void>
+    attach(options: { readonly take: boolean }): Promise<void>
     /**
      * Takes the account off this device and signs out. `deliver` tries to deliver what waits, and leaves only if nothing is
      * left; `keep` leaves what waits unseen on the device until the account's next sign-in; `drop` forgets it. Without an
      * account nothing happens: what the device keeps of its own goes with `erase`.
      * @returns how many changes had not arrived, and whether an account has left
      */
-    leave(options: {
+    signOut(options: {
       readonly waiting: 'deliver' | 'keep' | 'drop'
       /** Milliseconds that `deliver` may take. Default 10,000. */
       readonly withinMs?: number | undefined
@@ -176,8 +174,8 @@ export interface UserData {
   /** All that is shown, as one document. */
   export(): Promise<UserDataFile>
   /**
-   * Wishes for all that is in a document of `export`, beside what is kept already; for highlights, and for reading bookmarks besides
-   * the first, where the feed is the way. Parts
+   * Adds all that is in a document of `export`, beside what is kept already; for highlights, and for reading bookmarks besides
+   * the first, where the feed is the transport. Parts
    * may be missing, and a backup of Quran for Android is taken as well. To import a file twice changes nothing more.
    *
    * It is written in steps of 250 entries, and a person's acts come in between. Where it ends early, what was kept by then stays,
@@ -188,7 +186,7 @@ export interface UserData {
   import(file: unknown, options?: ImportOptions): Promise<void>
   /**
    * Erases what this device keeps: of the account that is shown, which signs out, and of its own. What has not arrived is lost;
-   * what the service has stays there. What `leave` kept of other accounts stays, too.
+   * what the service has stays there. What `account.signOut` kept of other accounts stays, too.
    */
   erase(): Promise<void>
 

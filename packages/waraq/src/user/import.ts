@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/protocol'
 import { canonical, collectionKeyed, isSame, memberOf, noteKeyed } from './model/entity.ts'
 import { fold } from './model/fold.ts'
-import { act, mostWishes, outboxFull, shownOf, type Act } from './store/acts.ts'
+import { act, maxPending, outboxFull, shownOf, type Act } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import type { Wanted } from './import-file.ts'
 
@@ -23,7 +23,7 @@ export interface ImportOptions {
 const slice = 250
 
 /**
- * Wishes for what a file has, in transactions that let the acts of people in between.
+ * Adds what a file has, in transactions that let the acts of people in between.
  * @throws {WaraqError} `outbox_full` before anything is written, `aborted`, or an error of storage
  */
 export async function importInto(
@@ -67,9 +67,9 @@ function planOf(
   { acts, collections, notes }: Pick<Wanted, 'acts' | 'collections' | 'notes'>,
   newKey: (kind: 'collection' | 'note') => string,
 ): Promise<Act[]> {
-  return db.transaction('r', db.rows, db.wishes, async () => {
-    const [rows, wishes] = await Promise.all([db.rows.toArray(), db.wishes.toArray()])
-    const shown = new Map(fold(rows, wishes).map((each) => [each.entity.key, each]))
+  return db.transaction('r', db.rows, db.pending, async () => {
+    const [rows, allPending] = await Promise.all([db.rows.toArray(), db.pending.toArray()])
+    const shown = new Map(fold(rows, allPending).map((each) => [each.entity.key, each]))
     const keys = new Map<string, string>()
     for (const { entity, value } of shown.values())
       if (entity.kind === 'collection' || entity.kind === 'note')
@@ -87,9 +87,9 @@ function planOf(
     const all = [...acts, ...members, ...texts].filter(
       ({ entity, want }) => !isSame(shown.get(entity.key)?.value ?? null, want),
     )
-    const waiting = new Set(wishes.map(({ key }) => key))
+    const waiting = new Set(allPending.map(({ key }) => key))
     const added = all.filter(({ entity }) => !waiting.has(entity.key)).length
-    if (waiting.size + added > mostWishes) throw outboxFull()
+    if (waiting.size + added > maxPending) throw outboxFull()
     return all
   })
 }

@@ -22,23 +22,23 @@ describe('what a person does', () => {
     scene = stage()
     const [device, other] = [scene.device(), scene.device()]
     const user = await device.open()
-    const seen: string[][] = []
-    user.live(marksOfChapter(2)).subscribe(({ favorited }) => void seen.push([...favorited.keys()]))
+    const observed: string[][] = []
+    user.live(marksOfChapter(2)).subscribe(({ favorited }) => void observed.push([...favorited.keys()]))
     await user.favorite('2:255')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
     await settle()
-    expect(seen.at(-1)).toEqual(['2:255'])
+    expect(observed.at(-1)).toEqual(['2:255'])
     expect((await user.query(outbox())).waiting).toBe(5)
     await scene.pass(minute)
     expect(await user.query(outbox())).toEqual({
       waiting: 0,
-      held: [],
+      blocked: [],
       nextTryAt: null,
       code: null,
-      way: 'operations',
+      transport: 'operations',
       uncountedSeconds: 0,
     })
     expect(user.problem.get()).toBeUndefined()
@@ -109,7 +109,7 @@ describe('favorites', () => {
     expect(await newest(other)).toEqual(['1:1', '3:1', '2:255', '18:10'])
     scene.session = { signedIn: true, account: 'amina', scope: '' }
     await user.account.check()
-    await user.account.enter({ take: true })
+    await user.account.attach({ take: true })
     expect(await newest(user)).toEqual(['3:1', '2:255', '18:10'])
   })
 })

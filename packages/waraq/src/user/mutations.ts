@@ -130,21 +130,17 @@ export abstract class Mutations {
     })
   }
 
-  readonly place: UserData['place'] = {
-    at: async (verseKey) => {
-      const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
-      await this.parts.act(async () => [{ entity: place, want: { chapter, verse } }])
-    },
+  async setLastRead(verseKey: string): Promise<void> {
+    const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
+    await this.parts.act(async () => [{ entity: place, want: { chapter, verse } }])
   }
 
-  readonly time: UserData['time'] = {
-    read: async (stretch) => {
-      const want = checkTime(stretch)
-      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
-      const date = dayIn(zone, this.parts.now())
-      const entity = stretchOf({ date, zone, mushafId: this.parts.mushafId }, crypto.randomUUID())
-      await this.parts.act(async () => [{ entity, want }])
-    },
+  async logReadingTime(stretch: Parameters<UserData['logReadingTime']>[0]): Promise<void> {
+    const want = checkTime(stretch)
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+    const date = dayIn(zone, this.parts.now())
+    const entity = stretchOf({ date, zone, mushafId: this.parts.mushafId }, crypto.randomUUID())
+    await this.parts.act(async () => [{ entity, want }])
   }
 
   async set(setting: Setting): Promise<void> {

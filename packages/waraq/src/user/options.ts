@@ -5,14 +5,14 @@ import { userRootsBelow } from '@waraq/protocol/user'
 import { WaraqError } from '@waraq/protocol'
 import { backendSession, type SessionConnection } from './accounts/session.ts'
 import type { UserDataOptions } from './api.ts'
-import type { WayName } from './model/records.ts'
+import type { TransportName } from './model/records.ts'
 import { dataClosed } from './store/storage-error.ts'
 
 /** What the options of `openUserData` stand for. */
 
 /** @throws {WaraqError} `invalid_option` */
-export function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto' {
-  if (way !== 'feed' || feed) return way
+export function transportOf({ transport = 'auto', feed }: UserDataOptions): TransportName | 'auto' {
+  if (transport !== 'feed' || feed) return transport
   throw new WaraqError({
     code: 'invalid_option',
     message: "openUserData was given the way 'feed' without a feed. Give userFeed of waraq/user as well.",

@@ -47,10 +47,10 @@ export interface FavoriteVerse {
   readonly addedAt: number
 }
 
-/** Everything that is shown. To be called in a transaction over rows and wishes. */
+/** Everything that is shown. To be called in a transaction over rows and pending changes. */
 async function allShown(db: UserDatabase): Promise<(kind: Kind) => Shown[]> {
-  const [rows, wishes] = await Promise.all([db.rows.toArray(), db.wishes.toArray()])
-  const all = fold(rows, wishes)
+  const [rows, allPending] = await Promise.all([db.rows.toArray(), db.pending.toArray()])
+  const all = fold(rows, allPending)
   return (kind) => all.filter(({ entity }) => entity.kind === kind)
 }
 
@@ -70,7 +70,7 @@ function favoriteOf({ entity: { target }, addedAt }: Shown): (string | FavoriteV
 const isWhole = (each: Place): each is Exclude<Place, string> => typeof each !== 'string'
 
 export function exportOf(db: UserDatabase): Promise<UserDataFile> {
-  return db.transaction('r', db.rows, db.wishes, async () => {
+  return db.transaction('r', db.rows, db.pending, async () => {
     const shown = await allShown(db)
     const members = shown('member')
     // The newest of a verse last.

@@ -37,7 +37,7 @@ export interface Device {
 
 const origin = 'http://localhost'
 
-/** What a person allows so that the feed is the way. */
+/** What a person allows so that the feed is the transport. */
 export const feedScope = 'sync bookmark collection note preference reading_session'
 
 export function stage(options: SandboxOptions = {}): Stage {

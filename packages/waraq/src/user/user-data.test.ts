@@ -15,7 +15,7 @@ describe('erasing', () => {
   const fill = async (user: UserData) => {
     await user.favorite('2:255')
     await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
   }
   const left = async (user: UserData) => {
     const { favorites, notes, place } = await user.export()
@@ -27,14 +27,14 @@ describe('erasing', () => {
     scene.session = { signedIn: false }
     const device = scene.device()
     const [user, tab] = [await device.open(), await device.open()]
-    const seen: number[] = []
-    tab.live(favorites()).subscribe((all) => void seen.push(all.length))
+    const observed: number[] = []
+    tab.live(favorites()).subscribe((all) => void observed.push(all.length))
     await fill(user)
-    expect(await user.account.leave({ waiting: 'drop' })).toEqual({ waiting: 3, left: false })
+    expect(await user.account.signOut({ waiting: 'drop' })).toEqual({ waiting: 3, left: false })
     expect(await left(user)).toEqual([1, 1, '18:60'])
     await user.erase()
     await settle()
-    expect(seen.at(-1)).toBe(0)
+    expect(observed.at(-1)).toBe(0)
     for (const each of [user, tab, await device.open()]) expect(await left(each)).toEqual([0, 0, null])
     await user.favorite('3:1')
     expect(await left(tab)).toEqual([1, 0, null])
@@ -48,7 +48,7 @@ describe('erasing', () => {
     await user.favorite('3:1')
     scene.session = { signedIn: true, account: 'amina', scope: '' }
     await user.account.check()
-    await user.account.enter({ take: false })
+    await user.account.attach({ take: false })
     await fill(user)
     await scene.pass(minute)
     await user.favorite('4:1')
@@ -68,10 +68,10 @@ describe('closed', () => {
     const { storagemutated } = Dexie.on as unknown as { storagemutated: { subscribers: readonly unknown[] } }
     const listening = storagemutated.subscribers.length
     const user = await scene.device().open()
-    const seen: number[] = []
-    const end = user.live(favorites()).subscribe((all) => void seen.push(all.length))
+    const observed: number[] = []
+    const end = user.live(favorites()).subscribe((all) => void observed.push(all.length))
     await settle()
-    expect(seen).toEqual([0])
+    expect(observed).toEqual([0])
     expect(storagemutated.subscribers.length).toBeGreaterThan(listening)
     user.close()
     expect(storagemutated.subscribers.length).toBe(listening)

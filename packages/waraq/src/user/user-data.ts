@@ -12,7 +12,7 @@ import { noteLimitsOf } from './arguments.ts'
 import { importInto, interrupted, type ImportOptions } from './import.ts'
 import { checkFile } from './import-file.ts'
 import { Mutations, newKey, type MutationParts } from './mutations.ts'
-import { connectionsOf, locksOf, wayOf } from './options.ts'
+import { connectionsOf, locksOf, transportOf } from './options.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
 import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
@@ -27,8 +27,8 @@ import type { OpenableFeed } from './deliver/fed.ts'
 /** Default tag of the browser's Background Sync. */
 export const userDataTag = 'waraq-user'
 
-/** Default of `leave`'s `withinMs`. */
-const leaveWithinMs = 10_000
+/** Default of `signOut`'s `withinMs`. */
+const signOutWithinMs = 10_000
 
 /** Opens what a person keeps on this device. Any number of tabs and workers may have it open. */
 export function openUserData(options: UserDataOptions): UserData {
@@ -68,7 +68,7 @@ class OpenUserData extends Mutations implements UserData {
       () => clock.now(),
       (kept) => this.#persisted.set(kept),
     )
-    void this.#persistence.look()
+    void this.#persistence.probe()
     const { mushafId = 1 } = options
     this.parts = {
       act: (acts) => this.#write(({ db }) => act(db, clock.now(), () => acts(db))),
@@ -88,7 +88,7 @@ class OpenUserData extends Mutations implements UserData {
       locks,
       mushafId,
       feed: options.feed as OpenableFeed | undefined,
-      way: wayOf(options),
+      transport: transportOf(options),
       scope: () => this.#scope(),
       isReady: () => this.#isReady(),
       isShown,
@@ -110,8 +110,8 @@ class OpenUserData extends Mutations implements UserData {
           await this.#accounts.check()
           await this.#hurry()
         },
-        enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
-        leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
+        attach: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.attach(how)),
+        signOut: (how: Parameters<UserData['account']['signOut']>[0]) => this.#signOut(how),
       },
     )
     this.#opened = this.#open(accountList)
@@ -168,7 +168,7 @@ class OpenUserData extends Mutations implements UserData {
 
   /** Delivers what any tab writes. */
   #follow({ db, delivery }: AccountData): void {
-    const end = follow({ name: db.name, tables: { wishes: 'all' } }, this.#clock, () => db.wishes.count(), {
+    const end = follow({ name: db.name, tables: { pending: 'all' } }, this.#clock, () => db.pending.count(), {
       next: (count) => {
         if (count > 0) delivery.within(5_000)
       },
@@ -292,13 +292,13 @@ class OpenUserData extends Mutations implements UserData {
     },
   }
 
-  async #leave({
+  async #signOut({
     waiting,
-    withinMs = leaveWithinMs,
-  }: Parameters<UserData['account']['leave']>[0]): ReturnType<UserData['account']['leave']> {
+    withinMs = signOutWithinMs,
+  }: Parameters<UserData['account']['signOut']>[0]): ReturnType<UserData['account']['signOut']> {
     const { account, db, delivery } = await this.#data()
     // What the device keeps of its own stays: another tab may have left the account a moment before.
-    if (account === null) return { waiting: await db.wishes.count(), left: false }
+    if (account === null) return { waiting: await db.pending.count(), left: false }
     if (waiting === 'deliver') {
       const over = new AbortController()
       const deadline = this.#clock.sleep(withinMs, over.signal).catch(() => undefined)
@@ -306,9 +306,9 @@ class OpenUserData extends Mutations implements UserData {
       await Promise.race([delivery.turn(), deadline])
       over.abort('over')
     }
-    const left = await db.wishes.count()
+    const left = await db.pending.count()
     if (waiting === 'deliver' && left > 0) return { waiting: left, left: false }
-    await this.#accounts.leave({ keep: waiting === 'keep' && left > 0 })
+    await this.#accounts.detach({ keep: waiting === 'keep' && left > 0 })
     return { waiting: left, left: true }
   }
 
@@ -349,7 +349,7 @@ class OpenUserData extends Mutations implements UserData {
   async erase(): Promise<void> {
     this.#erased += 1
     const { account } = await this.#data()
-    if (account !== null) await this.#accounts.leave({ keep: false })
+    if (account !== null) await this.#accounts.detach({ keep: false })
     await this.#write(async ({ account: shown, db }) => {
       // Somebody has signed in since.
       if (shown === null) await eraseAll(db)

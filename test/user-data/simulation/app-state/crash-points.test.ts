@@ -235,8 +235,10 @@ it(
         const asked = kept.asked.get(key)
         expect(value === asked ? [value] : [asked, 7]).toContain(await shown(key))
       }
-      const held = (await next.read('settings', 'large')).held
-      expect([await next.waiting(), held?.code]).toEqual(held ? [1, 'document_too_large'] : [0, undefined])
+      const blocked = (await next.read('settings', 'large')).blocked
+      expect([await next.waiting(), blocked?.code]).toEqual(
+        blocked ? [1, 'document_too_large'] : [0, undefined],
+      )
       next.close()
     })
     expect(points).toBeGreaterThan(200)

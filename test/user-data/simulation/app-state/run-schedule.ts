@@ -10,7 +10,7 @@ import { ModelRefusal, ModelService, refusal, sdkErrorOf } from './service.ts'
 /** What one schedule did: each request in its order, and what was seen after each step. */
 export interface Trace {
   readonly requests: readonly string[]
-  readonly seen: readonly unknown[]
+  readonly observed: readonly unknown[]
   /** How often each kind of thing happened, so that a test can tell that they do. */
   readonly counts: Readonly<Record<string, number>>
 }
@@ -30,7 +30,7 @@ const calls = ['bootstrap', 'getChanges', 'getDocument', 'putDocument', 'deleteD
 export async function runSchedule(seed: number, open: () => AppStateStore): Promise<Trace> {
   const random = seeded(seed)
   const requests: string[] = []
-  const seen: unknown[] = []
+  const observed: unknown[] = []
   const counts: Record<string, number> = {}
   const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
   const services = { a: new ModelService(), b: new ModelService() }
@@ -102,14 +102,14 @@ export async function runSchedule(seed: number, open: () => AppStateStore): Prom
 
   const reconcile = async () => {
     count('reconciled')
-    await reconciler.reconcile().catch((error: unknown) => seen.push(String(error)))
+    await reconciler.reconcile().catch((error: unknown) => observed.push(String(error)))
   }
 
   start()
   const steps = 6 + random.int(12)
   for (let step = 0; step < steps; step += 1) {
     await takeStep(random)
-    seen.push(shown, await reconciler.getState())
+    observed.push(shown, await reconciler.getState())
   }
 
   async function takeStep({ int }: Random): Promise<void> {
@@ -121,5 +121,5 @@ export async function runSchedule(seed: number, open: () => AppStateStore): Prom
     count('restarted')
     return start()
   }
-  return { requests, seen, counts }
+  return { requests, observed, counts }
 }

@@ -50,7 +50,7 @@ describe('asking', () => {
   it('is done once content is here, and answered', async () => {
     const storage = fakeStorage()
     const { persistence, answers } = page(storage, memoryMarks())
-    await persistence.look()
+    await persistence.probe()
     expect([storage.asked, answers]).toEqual([0, [false]])
     await persistence.contentIsHere()
     expect([storage.asked, answers.at(-1)]).toEqual([1, true])

@@ -44,7 +44,7 @@ export class Persistence {
   }
 
   /** Reads whether storage is persistent, without asking the visitor. */
-  async look(): Promise<void> {
+  async probe(): Promise<void> {
     try {
       this.#answer(await this.#storage?.persisted?.())
     } catch {
@@ -56,7 +56,7 @@ export class Persistence {
   async contentIsHere(): Promise<void> {
     if (this.#asked) return
     this.#asked = true
-    await this.look()
+    await this.probe()
     if (this.#persisted === true || !this.#storage?.persist || !this.#noteAsking()) return
     try {
       this.#answer(await this.#storage.persist())

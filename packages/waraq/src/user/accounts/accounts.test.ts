@@ -52,13 +52,13 @@ describe('before anyone signs in', () => {
     expect(state(user)).toMatchObject({ account: null, session: 'arriving' })
     await scene.pass(10 * minute)
     expect(scene.sandbox.requests).toEqual([])
-    await user.account.enter({ take: true })
+    await user.account.attach({ take: true })
     expect(state(user)).toMatchObject({ account: 'amina', session: 'signed_in' })
-    expect(await failure(user.account.enter({ take: true }))).toMatchObject({ code: 'unauthorized' })
+    expect(await failure(user.account.attach({ take: true }))).toMatchObject({ code: 'unauthorized' })
     await scene.pass(minute)
     for (const each of [user, other]) {
       expect(await versesOf(each)).toEqual(['2:255'])
-      expect(await each.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+      expect(await each.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
     }
     const there = await scene.device().open()
     await there.refresh()
@@ -71,10 +71,10 @@ describe('before anyone signs in', () => {
     const user = await device.open()
     await signIn(user, amina)
     await user.setReadingBookmark('2:1')
-    await user.account.leave({ waiting: 'keep' })
+    await user.account.signOut({ waiting: 'keep' })
     await user.setReadingBookmark('4:1')
     await signIn(user, amina)
-    await user.account.enter({ take: true })
+    await user.account.attach({ take: true })
     expect((await user.export()).reading).toEqual([{ slot: 1, name: null, place: '4:1' }])
     await scene.pass(minute)
     const there = await scene.device().open()
@@ -86,11 +86,11 @@ describe('before anyone signs in', () => {
     const user = await device.open()
     await user.favorite('2:255')
     await signIn(user, amina)
-    await user.account.enter({ take: false })
+    await user.account.attach({ take: false })
     expect(await versesOf(user)).toEqual([])
     await user.favorite('1:1')
     await scene.pass(minute)
-    expect(await user.account.leave({ waiting: 'deliver' })).toEqual({ waiting: 0, left: true })
+    expect(await user.account.signOut({ waiting: 'deliver' })).toEqual({ waiting: 0, left: true })
     expect(await versesOf(user)).toEqual(['2:255'])
     expect(state(user)).toMatchObject({ account: null, session: 'signed_out' })
   })
@@ -100,7 +100,7 @@ describe('before anyone signs in', () => {
     await user.favorite('2:255')
     await signIn(user, amina)
     device.network.online = false
-    expect(await failure(user.account.enter({ take: true }))).toMatchObject({
+    expect(await failure(user.account.attach({ take: true }))).toMatchObject({
       code: 'service_failed',
       retryable: true,
     })
@@ -108,7 +108,7 @@ describe('before anyone signs in', () => {
     expect(await ofAccounts()).toEqual([])
     device.network.online = true
     scene.session = idris
-    await user.account.enter({ take: true })
+    await user.account.attach({ take: true })
     expect(state(user)).toMatchObject({ account: 'idris', session: 'signed_in' })
     expect(await versesOf(user)).toEqual(['2:255'])
     expect(await ofAccounts()).toHaveLength(1)
@@ -135,10 +135,10 @@ describe('leaving', () => {
     const user = await device.open()
     await user.favorite('2:255')
     device.network.online = false
-    expect(await user.account.leave({ waiting: 'deliver' })).toEqual({ waiting: 1, left: false })
+    expect(await user.account.signOut({ waiting: 'deliver' })).toEqual({ waiting: 1, left: false })
     expect(state(user).account).toBe('amina')
     device.network.online = true
-    expect(await user.account.leave({ waiting: 'deliver' })).toEqual({ waiting: 0, left: true })
+    expect(await user.account.signOut({ waiting: 'deliver' })).toEqual({ waiting: 0, left: true })
     expect(await ofAccounts()).toEqual([])
     const there = await scene.device().open()
     await signIn(there, amina)
@@ -149,7 +149,7 @@ describe('leaving', () => {
   it('leaves no byte behind in any tab', async () => {
     const [user, other] = [await device.open(), await device.open()]
     await user.notes.write({ body: 'Nobody else’s business.', ranges: ['2:1-2:1'] })
-    expect(await user.account.leave({ waiting: 'drop' })).toEqual({ waiting: 1, left: true })
+    expect(await user.account.signOut({ waiting: 'drop' })).toEqual({ waiting: 1, left: true })
     await scene.pass(0)
     expect(await other.query(allNotes())).toEqual([])
     expect(await ofAccounts()).toEqual([])
@@ -161,11 +161,11 @@ describe('leaving', () => {
 
   it('is known to the other tabs: the account arrives in none of them', async () => {
     const [user, other] = [await device.open(), await device.open()]
-    await user.account.leave({ waiting: 'drop' })
+    await user.account.signOut({ waiting: 'drop' })
     await other.favorite('2:255')
     await scene.pass(0)
     expect(state(other)).toEqual({ account: null, session: 'signed_out', scope: null })
-    expect(await failure(other.account.enter({ take: true }))).toMatchObject({ code: 'unauthorized' })
+    expect(await failure(other.account.attach({ take: true }))).toMatchObject({ code: 'unauthorized' })
     expect(await ofAccounts()).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('leaving', () => {
     isSlow = true
     const checking = other.account.check()
     await scene.pass(0)
-    await user.account.leave({ waiting: 'drop' })
+    await user.account.signOut({ waiting: 'drop' })
     answer()
     await checking
     expect(state(other)).toEqual({ account: null, session: 'signed_out', scope: null })
@@ -196,13 +196,13 @@ describe('leaving', () => {
     await scene.pass(minute)
     device.network.online = false
     await user.favorite('2:255')
-    await user.account.leave({ waiting: 'keep' })
+    await user.account.signOut({ waiting: 'keep' })
     device.network.online = true
     await user.account.check()
     expect(scene.session).toEqual(nobody)
     await signIn(user, idris)
     expect(await versesOf(user)).toEqual([])
-    await user.account.leave({ waiting: 'drop' })
+    await user.account.signOut({ waiting: 'drop' })
     await signIn(user, amina)
     expect(await versesOf(user)).toEqual(['2:255'])
     await scene.pass(minute)
@@ -214,7 +214,7 @@ describe('leaving', () => {
   it('without a network the account is gone at once, and is signed out as soon as there is one', async () => {
     const user = await device.open()
     device.network.online = false
-    await user.account.leave({ waiting: 'drop' })
+    await user.account.signOut({ waiting: 'drop' })
     expect(await ofAccounts()).toEqual([])
     user.close()
     device.network.online = true
@@ -234,7 +234,7 @@ describe('leaving', () => {
       isSilent ? Promise.race([silent, aborted(signal)]) : session!.read(signal)
     const user = await device.open({ session: { ...session!, read } })
     isSilent = true
-    const leaving = user.account.leave({ waiting: 'drop' })
+    const leaving = user.account.signOut({ waiting: 'drop' })
     await scene.pass(minute)
     await leaving
     expect(state(user).account).toBeNull()

@@ -19,8 +19,8 @@ export interface AccountState {
    * - `unknown`: not found out yet, as without a network
    * - `signed_in`: the account whose data is shown, or the device's own where nobody is
    * - `signed_out`: no account is signed in
-   * - `arriving`: somebody signed in, and what this device keeps of its own waits for `enter`
-   * - `other`: another account than the one whose data is shown; nothing is sent until `leave`
+   * - `arriving`: somebody signed in, and what this device keeps of its own waits for `attach`
+   * - `other`: another account than the one whose data is shown; nothing is sent until `signOut`
    * - `unnamed`: the backend does not say which account it is, so nothing is sent
    */
   readonly session: 'unknown' | 'signed_in' | 'signed_out' | 'arriving' | 'other' | 'unnamed'
@@ -113,11 +113,11 @@ export class Accounts {
 
   /**
    * Shows the data of the account that is signed in. `take`: what this device keeps of its own goes along, and is then the
-   * account's; otherwise it stays, and is shown again after `leave`. The backend is asked once more which account that is.
+   * account's; otherwise it stays, and is shown again after `signOut`. The backend is asked once more which account that is.
    * @throws {WaraqError} `unauthorized` where no account is arriving, `service_failed` where the backend does not answer, or an
    *   error of storage
    */
-  enter({ take }: { readonly take: boolean }): Promise<void> {
+  attach({ take }: { readonly take: boolean }): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#shown !== null) throw nobodyArrives()
       const { session, place } = await this.#askWho().catch((error: unknown) => {
@@ -126,13 +126,13 @@ export class Accounts {
       this.#session = session
       this.#tell()
       const account = session.signedIn ? session.account : undefined
-      if (account === undefined || !(await this.#enter(account, take, place))) throw nobodyArrives()
+      if (account === undefined || !(await this.#attach(account, take, place))) throw nobodyArrives()
       this.#tell()
     })
   }
 
   /** False where another account is shown since `place`. */
-  async #enter(account: string, take: boolean, place: string): Promise<boolean> {
+  async #attach(account: string, take: boolean, place: string): Promise<boolean> {
     const isStill = await this.#alone(async () => {
       const { accountList } = this.#options
       if (place !== (await this.#place())) return false
@@ -150,7 +150,7 @@ export class Accounts {
    * Takes the account off this device and signs out. `keep`: what has not arrived stays, unseen, and is delivered after the
    * account's next sign-in here; otherwise it is lost.
    */
-  async leave({ keep }: { readonly keep: boolean }): Promise<void> {
+  async detach({ keep }: { readonly keep: boolean }): Promise<void> {
     await this.#inTurn(async () => {
       const account = this.#shown
       if (account === undefined || account === null) return
@@ -198,11 +198,11 @@ export class Accounts {
     try {
       await own.noteMoved(true)
       await theirs.noteMoved(false)
-      const wishes = await own.wishes.orderBy('at').toArray()
+      const allPending = await own.pending.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map((wish) => {
-          const { want, at, ahead } = wish
-          return { entity: entityOf(wish), want, done: { at, ahead } }
+        allPending.map((pending) => {
+          const { want, at, ahead } = pending
+          return { entity: entityOf(pending), want, done: { at, ahead } }
         }),
       )
     } finally {
@@ -217,9 +217,9 @@ export class Accounts {
     try {
       await db.noteMoved(true)
       await deliveryEpoch(db).claim()
-      await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
-        const wishes = await db.wishes.toArray()
-        const needed = new Set(wishes.flatMap(({ key, owner }) => [key, owner ?? key]))
+      await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
+        const allPending = await db.pending.toArray()
+        const needed = new Set(allPending.flatMap(({ key, owner }) => [key, owner ?? key]))
         await db.rows.filter(({ key }) => !needed.has(key)).delete()
         await db.meta.where('key').startsWith('listed|').delete()
         await db.meta.delete('feed')
@@ -236,9 +236,9 @@ export class Accounts {
     const move = await accountList.move()
     if (account !== undefined && this.#shown === null && move === undefined) {
       const own = await accountList.dataOf(null)
-      const count = await own.wishes.count().finally(() => own.close())
+      const count = await own.pending.count().finally(() => own.close())
       // What a person does in this very moment goes along.
-      if (count === 0) await this.#enter(account, true, place)
+      if (count === 0) await this.#attach(account, true, place)
     }
     this.#tell()
   }

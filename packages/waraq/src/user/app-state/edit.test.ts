@@ -103,12 +103,17 @@ describe('an edit becomes a mutation', () => {
 describe('a mutation that comes back', () => {
   const mutation = queued({ 'settings/a': there(7) }, edit({ base: body(7) }))
     .pendingMutations[0] as QueuedMutation
-  const of = { account: 'x', at: 0, held: { code: 'quota_exceeded', status: 409, since: 5 }, seen: body(8) }
+  const of = {
+    account: 'x',
+    at: 0,
+    blocked: { code: 'quota_exceeded', status: 409, since: 5 },
+    observed: body(8),
+  }
 
   it('is the edit that it was', () => {
-    expect(editAgain(mutation, undefined, of)).toEqual(edit({ base: body(7), at: 0, held: of.held }))
-    const { held: _, ...free } = of
-    expect(editAgain(mutation, undefined, { ...free, held: undefined })).not.toHaveProperty('held')
+    expect(editAgain(mutation, undefined, of)).toEqual(edit({ base: body(7), at: 0, blocked: of.blocked }))
+    const { blocked: _, ...free } = of
+    expect(editAgain(mutation, undefined, { ...free, blocked: undefined })).not.toHaveProperty('blocked')
   })
 
   it('gives way to what was done since, which keeps what was seen before both', () => {

@@ -33,7 +33,7 @@ export interface Edit {
   /** When the latest act was, in milliseconds since the epoch. */
   readonly at: number
   /** Refused as it is: it waits for the person. */
-  readonly held?: Refusal | undefined
+  readonly blocked?: Refusal | undefined
 }
 
 /** A mutation of the SDK that was made of an edit, with what the edit would need if it came back. */
@@ -99,12 +99,12 @@ export function takeMutation(
 export function editAgain(
   mutation: QueuedMutation,
   since: Edit | undefined,
-  of: Pick<Edit, 'account' | 'at' | 'held'> & { readonly seen: AppStatePutBody | null },
+  of: Pick<Edit, 'account' | 'at' | 'blocked'> & { readonly observed: AppStatePutBody | null },
 ): Edit {
   const { collection, key } = mutation
-  const base = mutation.base === undefined ? of.seen : mutation.base
+  const base = mutation.base === undefined ? of.observed : mutation.base
   if (since) return { ...since, base }
-  const { account, at, held } = of
+  const { account, at, blocked } = of
   return {
     account,
     id: documentId(collection, key),
@@ -113,6 +113,6 @@ export function editAgain(
     body: bodyOfMutation(mutation),
     base,
     at,
-    ...(held && { held }),
+    ...(blocked && { blocked }),
   }
 }

@@ -29,16 +29,16 @@ describe('an edit', () => {
   })
 
   it('is made of what is shown: of what waits, before what the service has', async () => {
-    const seen: unknown[] = []
-    const look = (shown: AppStatePutBody | null) => {
-      seen.push(shown?.value)
-      return body(seen.length)
+    const observed: unknown[] = []
+    const probe = (shown: AppStatePutBody | null) => {
+      observed.push(shown?.value)
+      return body(observed.length)
     }
-    await edits.write('settings', 'a', 0, look)
+    await edits.write('settings', 'a', 0, probe)
     await queue()
-    await edits.write('settings', 'a', 0, look)
-    await edits.write('settings', 'a', 0, look)
-    expect(seen).toEqual([undefined, 1, 2])
+    await edits.write('settings', 'a', 0, probe)
+    await edits.write('settings', 'a', 0, probe)
+    expect(observed).toEqual([undefined, 1, 2])
     expect((await store.db.edits.toArray())[0]).toMatchObject({ base: body(1), body: body(3) })
   })
 
@@ -78,19 +78,23 @@ describe('what is handed to the SDK', () => {
 })
 
 describe('a mutation that is taken back', () => {
-  it('leaves the others where they are, and is held with its refusal', async () => {
+  it('leaves the others where they are, and is blocked with its refusal', async () => {
     await write('a', 1)
     await write('b', 1)
     await queue()
     const [{ idempotencyKey } = { idempotencyKey: '' }] = await pending()
     await edits.takeBack(idempotencyKey, refusal)
     expect((await pending()).map(({ key }) => key)).toEqual(['b'])
-    expect(await edits.held()).toMatchObject([{ key: 'a', body: body(1), held: refusal }])
-    expect(await edits.read('settings', 'a')).toMatchObject({ body: body(1), pending: true, held: refusal })
-    // What is held is handed over no more.
+    expect(await edits.blocked()).toMatchObject([{ key: 'a', body: body(1), blocked: refusal }])
+    expect(await edits.read('settings', 'a')).toMatchObject({
+      body: body(1),
+      pending: true,
+      blocked: refusal,
+    })
+    // What is blocked is handed over no more.
     expect(await queue()).toEqual({ queued: 0, next: null })
     await edits.takeBack(idempotencyKey, refusal)
-    expect(await edits.held()).toHaveLength(1)
+    expect(await edits.blocked()).toHaveLength(1)
   })
 
   it('is not held where the person has written the document since', async () => {
@@ -98,13 +102,13 @@ describe('a mutation that is taken back', () => {
     await queue()
     await write('a', 2)
     await edits.takeBack((await pending())[0]!.idempotencyKey, refusal)
-    expect([await pending(), await edits.held()]).toEqual([[], []])
+    expect([await pending(), await edits.blocked()]).toEqual([[], []])
     expect(await queue()).toEqual({ queued: 1, next: null })
     expect(await pending()).toMatchObject([{ body: body(2), ifNoneMatch: '*', base: null }])
   })
 })
 
 it('to look makes no account', async () => {
-  expect(await edits.read('settings', 'a')).toMatchObject({ body: null, pending: false, held: null })
-  expect([await edits.held(), await edits.waiting(), await store.db.accounts.count()]).toEqual([[], 0, 0])
+  expect(await edits.read('settings', 'a')).toMatchObject({ body: null, pending: false, blocked: null })
+  expect([await edits.blocked(), await edits.waiting(), await store.db.accounts.count()]).toEqual([[], 0, 0])
 })

@@ -23,7 +23,7 @@ export interface AppStateView {
   /** Whether the service does not have it so yet. */
   readonly pending: boolean
   /** Why the service refuses it, where it does. */
-  readonly held: Refusal | null
+  readonly blocked: Refusal | null
 }
 
 /** The edits of one account, in the store's database. */
@@ -43,8 +43,8 @@ export class Edits {
   }
 
   /** All edits that the service refused, the oldest refusal first. */
-  held(): Promise<Edit[]> {
-    return this.#look(async () => (await this.#all()).filter(({ held }) => held))
+  blocked(): Promise<Edit[]> {
+    return this.#look(async () => (await this.#all()).filter(({ blocked }) => blocked))
   }
 
   /** Keeps what the person makes of the document as it is shown. What was refused of it before is replaced. */
@@ -59,7 +59,7 @@ export class Edits {
       const edit = await this.#edit(id)
       const { body: shown } = viewOf(state, collection, key, edit)
       const body = ofCaller(() => make(shown))
-      const { held: _, ...kept } = edit ?? { account: this.#account, id, collection, key, base: shown, at }
+      const { blocked: _, ...kept } = edit ?? { account: this.#account, id, collection, key, base: shown, at }
       await this.#edits.put({ ...kept, body, at })
     })
   }
@@ -69,9 +69,9 @@ export class Edits {
     const id = documentId(collection, key)
     await this.#change(async () => {
       const edit = await this.#edit(id)
-      if (!edit?.held) throw nothingHeld(id)
+      if (!edit?.blocked) throw nothingBlocked(id)
       if (as === 'drop') return this.#edits.delete([this.#account, id])
-      const { held: _, ...kept } = edit
+      const { blocked: _, ...kept } = edit
       return this.#edits.put({ ...kept, at })
     })
   }
@@ -92,7 +92,7 @@ export class Edits {
   }): Promise<{ readonly queued: number; readonly next: number | null }> {
     const rests = ({ at }: Edit) => at > restedSince && at <= now
     return this.#change(async (state) => {
-      const waiting = (await this.#all()).filter(({ held, id }) => !held && !pendingOf(state, id))
+      const waiting = (await this.#all()).filter(({ blocked, id }) => !blocked && !pendingOf(state, id))
       const before = state.pendingMutations.length
       for (const edit of waiting.filter((each) => !rests(each))) {
         ofCaller(() => queueEdit(state, edit, merge, crypto.randomUUID()))
@@ -106,13 +106,13 @@ export class Edits {
     })
   }
 
-  /** Takes a mutation back from the SDK's queue: to be merged anew, or held where it was refused for good. */
-  takeBack(idempotencyKey: string, held?: Refusal): Promise<void> {
+  /** Takes a mutation back from the SDK's queue: to be merged anew, or blocked where it was refused for good. */
+  takeBack(idempotencyKey: string, blocked?: Refusal): Promise<void> {
     return this.#change(async (state) => {
       const mutation = takeMutation(state, idempotencyKey)
       if (!mutation) return
       const id = documentId(mutation.collection, mutation.key)
-      const of = { account: this.#account, at: 0, held, seen: bodyOf(state.shadow[id]) }
+      const of = { account: this.#account, at: 0, blocked, observed: bodyOf(state.shadow[id]) }
       await this.#edits.put(editAgain(mutation, await this.#edit(id), of))
     })
   }
@@ -134,7 +134,7 @@ export class Edits {
   }
 
   #look<T>(work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
-    return this.#store.look(this.#account, work)
+    return this.#store.probe(this.#account, work)
   }
 
   #edit(id: string): Promise<Edit | undefined> {
@@ -143,7 +143,7 @@ export class Edits {
 
   async #all(): Promise<Edit[]> {
     const all = await this.#edits.where('account').equals(this.#account).toArray()
-    return all.sort((one, other) => (one.held?.since ?? one.at) - (other.held?.since ?? other.at))
+    return all.sort((one, other) => (one.blocked?.since ?? one.at) - (other.blocked?.since ?? other.at))
   }
 }
 
@@ -156,12 +156,12 @@ function viewOf(
   const id = documentId(collection, key)
   const pending = pendingOf(state, id)
   const body = edit ? edit.body : pending ? bodyOfMutation(pending) : bodyOf(state.shadow[id])
-  return { collection, key, body, pending: Boolean(edit ?? pending), held: edit?.held ?? null }
+  return { collection, key, body, pending: Boolean(edit ?? pending), blocked: edit?.blocked ?? null }
 }
 
-function nothingHeld(id: string): WaraqError {
+function nothingBlocked(id: string): WaraqError {
   return new WaraqError({
     code: 'not_found',
-    message: `Nothing of ${id} is held. It may have been tried again or dropped in another tab; look again.`,
+    message: `Nothing of ${id} is blocked. It may have been tried again or dropped in another tab; look again.`,
   })
 }

@@ -1,7 +1,7 @@
 import type { AppStatePutBody } from '@quranjs/api/public'
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openAppState, type HeldDocument } from './open-app-state.ts'
+import { openAppState, type BlockedDocument } from './open-app-state.ts'
 import type { AppStateView } from './edits.ts'
 import { sdk, stage, valueOf } from './stage.test-support.ts'
 
@@ -35,7 +35,7 @@ describe('a choice', () => {
       key: 'reading',
       body: body({ size: 4 }),
       pending: true,
-      held: null,
+      blocked: null,
     })
     await one.sync()
     expect(await other.read('settings', 'reading')).toMatchObject({ pending: false })
@@ -140,7 +140,7 @@ describe('what the service refuses for good', () => {
     limits: { maxDocumentBytes: 20 },
   }
 
-  it('is held and shown, and keeps nothing else from its way', async () => {
+  it('is blocked and shown, and keeps nothing else from its way', async () => {
     const { device } = set({ appState: settings })
     const phone = device()
     const tab = phone.tab()
@@ -150,12 +150,12 @@ describe('what the service refuses for good', () => {
     await tab.sync()
     expect(await tab.read('settings', 'a')).toMatchObject({
       pending: true,
-      held: { code: 'document_too_large', status: 413 },
+      blocked: { code: 'document_too_large', status: 413 },
     })
     expect(await tab.read('other', 'b')).toMatchObject({
-      held: { code: 'collection_not_allowed', status: 403 },
+      blocked: { code: 'collection_not_allowed', status: 403 },
     })
-    expect(await tab.read('settings', 'c')).toMatchObject({ pending: false, held: null })
+    expect(await tab.read('settings', 'c')).toMatchObject({ pending: false, blocked: null })
     expect(await valueOf(tab, 'a')).toBe('x'.repeat(30))
     expect(await tab.waiting()).toBe(2)
 
@@ -164,7 +164,11 @@ describe('what the service refuses for good', () => {
     // To drop it shows what the service has.
     await tab.resolve('other', 'b', 'drop')
     await tab.sync()
-    expect(await tab.read('settings', 'a')).toMatchObject({ body: body('short'), pending: false, held: null })
+    expect(await tab.read('settings', 'a')).toMatchObject({
+      body: body('short'),
+      pending: false,
+      blocked: null,
+    })
     expect(await valueOf(tab, 'b', 'other')).toBeUndefined()
     expect(await failure(tab.resolve('other', 'b', 'retry'))).toMatchObject({ code: 'not_found' })
   })
@@ -174,21 +178,21 @@ describe('what the service refuses for good', () => {
     const tab = device().tab()
     for (const key of ['a', 'b', 'c', 'd']) await tab.write('settings', key, body(1))
     await tab.sync()
-    expect(await tab.read('settings', 'd')).toMatchObject({ held: { code: 'quota_exceeded' } })
+    expect(await tab.read('settings', 'd')).toMatchObject({ blocked: { code: 'quota_exceeded' } })
     await tab.delete('settings', 'a')
     await clock.advance(1)
     await tab.resolve('settings', 'd', 'retry')
     // What was done first goes first.
     await tab.sync()
     expect(await tab.waiting()).toBe(0)
-    expect(await tab.read('settings', 'd')).toMatchObject({ pending: false, held: null })
+    expect(await tab.read('settings', 'd')).toMatchObject({ pending: false, blocked: null })
   })
 
   it('is told to whoever asks, as it changes', async () => {
     const { device } = set({ appState: settings })
     const tab = device().tab()
-    const told: (readonly HeldDocument[])[] = []
-    const end = tab.held.subscribe((held) => told.push(held))
+    const told: (readonly BlockedDocument[])[] = []
+    const end = tab.blocked.subscribe((blocked) => told.push(blocked))
     await tab.write('settings', 'a', body('x'.repeat(30)))
     await tab.sync()
     await expect

@@ -48,7 +48,7 @@ export interface AppStateOptions extends AppStateStoreOptions {
 }
 
 /** A document whose latest form the service refuses. */
-export interface HeldDocument {
+export interface BlockedDocument {
   readonly collection: string
   readonly key: string
   readonly body: AppStatePutBody | null
@@ -85,12 +85,12 @@ export interface AppState {
    * What the service refuses as it is: too large, over quota, in a collection that it does not allow. It is still shown here, and
    * delays no other document. To change it, write the document.
    */
-  readonly held: LiveAnswers<readonly HeldDocument[]>
-  /** Has a held document tried again, or drops what was refused. @throws {WaraqError} `not_found` */
+  readonly blocked: LiveAnswers<readonly BlockedDocument[]>
+  /** Has a blocked document tried again, or drops what was refused. @throws {WaraqError} `not_found` */
   resolve(collection: string, key: string, as: 'retry' | 'drop'): Promise<void>
   /** Pulls and sends now, whatever has just been written. One tab or worker at a time does. @throws {WaraqError} */
   sync(): Promise<void>
-  /** How many documents the service does not have as they are shown, held ones among them. */
+  /** How many documents the service does not have as they are shown, blocked ones among them. */
   waiting(): Promise<number>
   /** Takes the account's documents off the device, and closes. Tells how many had not arrived. */
   leave(): Promise<{ readonly waiting: number }>
@@ -112,7 +112,7 @@ class OpenAppState implements AppState {
   readonly #account: string
   readonly #lock: string
   readonly #closed = new AbortController()
-  readonly held: LiveAnswers<readonly HeldDocument[]>
+  readonly blocked: LiveAnswers<readonly BlockedDocument[]>
 
   constructor(options: AppStateOptions) {
     const { account, sdk, merge = mergeFields, debounceMs = 2_000, clock = systemClock } = options
@@ -149,14 +149,14 @@ class OpenAppState implements AppState {
       random: options.random ?? Math.random,
       signal,
     })
-    const held = async () =>
-      (await this.#edits.held()).map(({ collection, key, body, held }) => ({
+    const blocked = async () =>
+      (await this.#edits.blocked()).map(({ collection, key, body, blocked }) => ({
         collection,
         key,
         body,
-        refusal: held!,
+        refusal: blocked!,
       }))
-    this.held = this.#live(held)
+    this.blocked = this.#live(blocked)
     if (options.delivery !== 'manual') this.#occasions.begin()
   }
 

@@ -31,7 +31,7 @@ describe('a refusal that is about the caller', () => {
     [403, 'app_state_disabled', 'forbidden'],
     [409, undefined, 'other_account'],
     [429, 'rate_limit_exceeded', 'rate_limited'],
-  ])('stops, and nothing is held: %i %s', async (status, word, code) => {
+  ])('stops, and nothing is blocked: %i %s', async (status, word, code) => {
     const { key, tab } = fresh()
     await tab.write('settings', key, body(1))
     const type = word === undefined ? 'other_account' : word === 'insufficient_scope' ? word : undefined
@@ -40,7 +40,7 @@ describe('a refusal that is about the caller', () => {
       effect: { status, body: { ...(type && { type }), ...(word && { details: { error: word } }) } },
     })
     expect(await failure(tab.sync())).toMatchObject({ code, status })
-    expect(await tab.read('settings', key)).toMatchObject({ pending: true, held: null })
+    expect(await tab.read('settings', key)).toMatchObject({ pending: true, blocked: null })
     await tab.sync()
     expect(await tab.read('settings', key)).toMatchObject({ pending: false })
   })
@@ -55,7 +55,7 @@ it('a refusal of a proxy that is about one write holds that one', async () => {
     effect: { status: 403 },
   })
   await tab.sync()
-  expect(await tab.read('settings', key)).toMatchObject({ held: { code: 'forbidden', status: 403 } })
+  expect(await tab.read('settings', key)).toMatchObject({ blocked: { code: 'forbidden', status: 403 } })
   expect(await tab.read('settings', `${key}-other`)).toMatchObject({ pending: false })
 })
 
@@ -70,7 +70,7 @@ it('a document that another device writes each time is left for later, and no ch
   })
   await tab.sync()
   expect(requests.filter((request) => request.startsWith('PUT')).length).toBeLessThanOrEqual(20)
-  expect(await tab.read('settings', key)).toMatchObject({ body: body(1), pending: true, held: null })
+  expect(await tab.read('settings', key)).toMatchObject({ body: body(1), pending: true, blocked: null })
   sandbox.clearFaults()
   await tab.sync()
   expect(await tab.read('settings', key)).toMatchObject({ pending: false })
@@ -92,7 +92,7 @@ it.each<[string, ConstructorParameters<typeof WaraqError>[0], string]>([
   [
     'too large',
     { code: 'invalid_request', message: '', status: 413, details: { serviceCode: 'document_too_large' } },
-    'hold',
+    'block',
   ],
   [
     'a state that has moved',
@@ -114,8 +114,8 @@ it.each<[string, ConstructorParameters<typeof WaraqError>[0], string]>([
     { code: 'invalid_request', message: '', status: 400, details: { serviceCode: 'constructor' } },
     'stop',
   ],
-  ['a proxy’s limit of bodies', { code: 'invalid_request', message: '', status: 413 }, 'hold'],
-  ['what is refused here', { code: 'invalid_argument', message: '' }, 'hold'],
+  ['a proxy’s limit of bodies', { code: 'invalid_request', message: '', status: 413 }, 'block'],
+  ['what is refused here', { code: 'invalid_argument', message: '' }, 'block'],
   ['no answer', { code: 'network', message: '', retryable: true }, 'stop'],
   ['nobody signed in', { code: 'unauthorized', message: '', status: 401, retryable: false }, 'stop'],
 ])('what becomes of a write: %s', (_, error, verdict) => {

@@ -46,7 +46,7 @@ export class Reconciliation {
 
   /**
    * Pulls, sends what has rested since then, and pulls again. The SDK stops at the first write that is refused: where a repeat is of
-   * no use that one is held, where another device was first it is merged and queued anew, and the others go on.
+   * no use that one is blocked, where another device was first it is merged and queued anew, and the others go on.
    * @throws {WaraqError}
    */
   async run(restedSince: number): Promise<{ readonly next: number | null }> {
@@ -74,7 +74,7 @@ export class Reconciliation {
       const writing = this.#writing
       const verdict = writing === undefined ? 'stop' : verdictOf(error)
       if (writing === undefined || verdict === 'stop') throw error
-      await edits.takeBack(writing, verdict === 'hold' ? refusalOf(error, now()) : undefined)
+      await edits.takeBack(writing, verdict === 'block' ? refusalOf(error, now()) : undefined)
       return false
     }
   }

@@ -128,14 +128,14 @@ describe('five megabytes', () => {
     store.db.documents.hook('updating', () => void (touched.written += 1))
     await store.transaction('a', put('key-7', 'other'))
     await store.transaction('a', ({ syncToken }) => syncToken)
-    await store.look('a', async ({ shadow }) => shadow)
+    await store.probe('a', async ({ shadow }) => shadow)
     expect(touched).toEqual({ read: 0, written: 1 })
     const other = tab()
     other.db.documents.hook('reading', (row) => {
       touched.read += 1
       return row
     })
-    for (let turn = 0; turn < 3; turn += 1) await other.look('a', async ({ shadow }) => shadow)
+    for (let turn = 0; turn < 3; turn += 1) await other.probe('a', async ({ shadow }) => shadow)
     expect(touched.read).toBe(count)
     expect(keysOf(await other.transaction('a', whole))).toHaveLength(count)
     expect((await other.transaction('a', whole)).shadow['settings/key-7']!.value).toBe('other')

@@ -86,7 +86,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
    * take no other.
    * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage
    */
-  async look<T>(accountId: string, work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
+  async probe<T>(accountId: string, work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
     const { accounts, documents, edits } = this.db
     return this.#guarded(() =>
       this.db.transaction('r', [accounts, documents, edits], async () => {

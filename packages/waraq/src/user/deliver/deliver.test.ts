@@ -27,7 +27,7 @@ const fault = (spec: FaultSpec) => scene.sandbox.fault(spec)
 const sentOf = () =>
   scene.sandbox.requests.filter(({ method, path }) => path.startsWith('/auth') && method !== 'GET')
 const waiting = async () => (await user.query(outbox())).waiting
-const held = async () => (await user.query(outbox())).held
+const blocked = async () => (await user.query(outbox())).blocked
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
 
 /** Another device of the same person, which sees what is at the service. */
@@ -82,18 +82,18 @@ describe('a refusal', () => {
     fault({ match: { path: 'user', method: 'POST' }, effect: { status: 422, carriedOut: 'before' } })
     await user.favorite('2:255')
     await pass(1)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     fault({ match: { path: 'user', method: 'POST' }, effect: { status: 422 } })
     await user.favorite('2:1')
     await user.favorite('2:2')
     await pass(1)
     expect(await waiting()).toBe(0)
-    expect(await held()).toMatchObject([
+    expect(await blocked()).toMatchObject([
       { why: 'refused', code: 'unprocessable_entity', target: { key: 2, verseNumber: 1 } },
     ])
-    await user.outbox.resolve((await held())[0]!.key, 'retry')
+    await user.outbox.resolve((await blocked())[0]!.key, 'retry')
     await pass(1)
-    expect(await held()).toEqual([])
+    expect(await blocked()).toEqual([])
     expect(await (await elsewhere()).query(favorites())).toHaveLength(3)
   })
   it('of a right keeps only what needs it', async () => {
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     await user.notes.write(note)
     await user.favorite('2:1')
     await pass(5)
-    expect([await waiting(), await held()]).toEqual([1, []])
+    expect([await waiting(), await blocked()]).toEqual([1, []])
     expect(user.problem.get()).toMatchObject({ code: 'insufficient_scope' })
     scene.sandbox.clearFaults()
     await pass(31)
@@ -115,7 +115,7 @@ describe('a refusal', () => {
 })
 
 describe('two devices', () => {
-  it('a note that both changed is held with both texts, and becomes what the person chooses', async () => {
+  it('a note that both changed is blocked with both texts, and becomes what the person chooses', async () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
@@ -124,7 +124,7 @@ describe('two devices', () => {
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
-    expect(await held()).toMatchObject([
+    expect(await blocked()).toMatchObject([
       { key, why: 'conflict', mine: { body: 'Text of this one.' }, theirs: { body: 'Text of the other.' } },
     ])
     await user.outbox.resolve(key, 'both')
@@ -141,7 +141,7 @@ describe('two devices', () => {
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     expect(await (await elsewhere()).query(allNotes())).toMatchObject([{ body: 'Text of this one.' }])
   })
   it('a collection of one name on both is one collection', async () => {
@@ -160,7 +160,7 @@ describe('two devices', () => {
       '2:185',
     ])
   })
-  it('what was put in a collection that is gone is held, and can be made again', async () => {
+  it('what was put in a collection that is gone is blocked, and can be made again', async () => {
     const key = await user.collections.create('Ramadan')
     await pass(1)
     const other = await elsewhere()
@@ -169,10 +169,10 @@ describe('two devices', () => {
     await user.collections.add(key, '2:183')
     await user.favorite('2:1')
     await pass(1)
-    expect(await held()).toMatchObject([{ why: 'depends', target: { verseNumber: 183 } }])
-    await user.outbox.resolve((await held())[0]!.key, 'mine')
+    expect(await blocked()).toMatchObject([{ why: 'depends', target: { verseNumber: 183 } }])
+    await user.outbox.resolve((await blocked())[0]!.key, 'mine')
     await pass(2)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     const third = await elsewhere()
     const [collection] = await third.query(allCollections())
     expect(await third.query(collectionMembers(collection!.key))).toHaveLength(1)
@@ -181,9 +181,9 @@ describe('two devices', () => {
     const device = scene.device()
     const late = await device.open()
     device.network.online = false
-    await late.place.at('2:1')
+    await late.setLastRead('2:1')
     await pass(5)
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
     await pass(5)
     device.network.online = true
     await late.outbox.deliver()

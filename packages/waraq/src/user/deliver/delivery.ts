@@ -3,7 +3,7 @@ import type { Clock } from '../../client/clock.ts'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
-import type { Way } from '../ways/way.ts'
+import type { UserTransport } from '../transports/transport.ts'
 import { deliver } from './deliver.ts'
 import type { Fed } from './fed.ts'
 import { paceAfter, waitOf } from './pace.ts'
@@ -20,8 +20,8 @@ const againMs = 5 * 60_000
 
 export interface DeliveryOptions {
   readonly db: UserDatabase
-  readonly way: Way
-  /** The feed, where it is the way of now. */
+  readonly transport: UserTransport
+  /** The feed, where it is the current transport. */
   readonly feed: () => Promise<Fed | undefined>
   readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
@@ -97,12 +97,12 @@ export class Delivery {
     const { db, clock, isReady, onProblem } = this.#options
     const ended = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal
     try {
-      if (ended.aborted || !isReady() || (await db.wishes.count()) === 0) return
+      if (ended.aborted || !isReady() || (await db.pending.count()) === 0) return
       const waitMs = waitOf(await db.pace(), clock.now())
       if (waitMs > 0) return this.within(waitMs)
       const turn = await this.#deliver(ended)
       onProblem(turn.problem ?? (await unreadableRows(db)))
-      const left = await db.wishes.filter(({ held }) => !held).count()
+      const left = await db.pending.filter(({ blocked }) => !blocked).count()
       if (left > 0) this.within(Math.min(againMs, turn.restsMs, await this.#waitMs(turn)))
     } catch (error) {
       if (ended.aborted || isAbort(error)) return
@@ -113,18 +113,26 @@ export class Delivery {
     }
   }
 
-  /** Until the next try after a failure; at once where wishes came in the meantime. */
+  /** Until the next try after a failure; at once where pending changes came in the meantime. */
   async #waitMs({ problem }: Turn): Promise<number> {
     const { db, clock } = this.#options
     return problem ? waitOf(await db.pace(), clock.now()) : againMs
   }
 
   #deliver(signal: AbortSignal): Promise<Turn> {
-    const { db, way, election, clock, random, offset, serviceTime } = this.#options
+    const { db, transport, election, clock, random, offset, serviceTime } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       const outbox = new Outbox(db, deliverer)
       const feed = await this.#options.feed()
-      const options = { outbox, way, feed, clock, rests: this.#rests, ahead: offset, serviceTime }
+      const options = {
+        outbox,
+        transport: transport,
+        feed,
+        clock,
+        rests: this.#rests,
+        ahead: offset,
+        serviceTime,
+      }
       const turn = await deliver(options, alive)
       const last = await db.pace()
       if (turn.problem) await outbox.notePace(paceAfter(last, turn.problem, clock.now(), random))

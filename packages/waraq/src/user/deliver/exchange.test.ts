@@ -34,14 +34,14 @@ const sentOf = () =>
     .filter(({ method, path }) => path.startsWith('/auth') && method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`)
 const waiting = async () => (await user.query(outbox())).waiting
-const held = async () => (await user.query(outbox())).held
+const blocked = async () => (await user.query(outbox())).blocked
 const favoritesOf = async (each: UserData) => (await each.query(favorites())).map(({ verseKey }) => verseKey)
 const textsOf = async (each: UserData) => (await each.query(allNotes())).map(({ body }) => body).sort()
 const note = { body: 'To think about.', ranges: ['2:255-2:255'] }
 
 /** Another device of the same person, which sees what is at the service by the operations. */
 async function elsewhere(): Promise<UserData> {
-  const other = await scene.device().open({ way: 'operations' })
+  const other = await scene.device().open({ transport: 'operations' })
   await other.refresh()
   return other
 }
@@ -55,7 +55,7 @@ describe('what a person does', () => {
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
     await user.notes.write(note)
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
     await user.setReadingBookmark('3:1')
     await user.bookmark({ type: 'page', number: 42 })
     device.network.online = true
@@ -63,10 +63,10 @@ describe('what a person does', () => {
     await pass(1)
     expect(await user.query(outbox())).toEqual({
       waiting: 0,
-      held: [],
+      blocked: [],
       nextTryAt: null,
       code: null,
-      way: 'feed',
+      transport: 'feed',
       uncountedSeconds: 0,
     })
     expect(user.problem.get()).toBeUndefined()
@@ -127,7 +127,7 @@ describe('what a person does', () => {
     device.network.online = true
     await user.account.check()
     await pass(10)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     const other = await elsewhere()
     expect(await favoritesOf(other)).toEqual(['114:1'])
     const [collection] = await other.query(allCollections())
@@ -179,7 +179,7 @@ describe('an answer that is lost', () => {
     await user.notes.edit((await user.query(allNotes()))[0]!.key, 'Thought about.')
     await user.favorite('2:1')
     await pass(10)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     const other = await elsewhere()
     expect([await textsOf(other), await favoritesOf(other)]).toEqual([['Thought about.'], ['2:1']])
   })
@@ -228,11 +228,11 @@ describe('a feed that has moved', () => {
     })
     await user.favorite('2:255')
     await pass(1)
-    expect(await held()).toEqual([])
+    expect(await blocked()).toEqual([])
     expect(await favoritesOf(await elsewhere())).toEqual(['2:255'])
   })
 
-  it('is not overwritten: a note that both changed is held with both texts', async () => {
+  it('is not overwritten: a note that both changed is blocked with both texts', async () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
@@ -240,7 +240,7 @@ describe('a feed that has moved', () => {
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
-    expect(await held()).toMatchObject([
+    expect(await blocked()).toMatchObject([
       { key, why: 'conflict', mine: { body: 'Text of this one.' }, theirs: { body: 'Text of the other.' } },
     ])
     await user.outbox.resolve(key, 'both')
@@ -257,7 +257,7 @@ describe('a feed that has moved', () => {
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     expect(await textsOf(await elsewhere())).toEqual(['Text of this one.'])
   })
 
@@ -283,10 +283,10 @@ describe('a feed that has moved', () => {
   it('only a place that is newer travels', async () => {
     await pass(1)
     device.network.online = false
-    await user.place.at('2:1')
+    await user.setLastRead('2:1')
     await pass(5)
     const other = await elsewhere()
-    await other.place.at('18:60')
+    await other.setLastRead('18:60')
     await pass(5)
     device.network.online = true
     await user.outbox.deliver()
@@ -335,7 +335,7 @@ describe('what the service has confirmed', () => {
     await user.favorite('2:255', false)
     await user.setReadingBookmark('2:255')
     await pass(1)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     const { reading } = await (await elsewhere()).query(marksOfChapter(2))
     expect([[...reading.keys()], await favoritesOf(await elsewhere())]).toEqual([['2:255'], []])
   })
@@ -355,16 +355,16 @@ describe('a refusal', () => {
     await user.notes.write({ ...note, body: 'Another text.' })
     await pass(2)
     expect(await waiting()).toBe(0)
-    expect(await held()).toMatchObject([
+    expect(await blocked()).toMatchObject([
       { why: 'refused', code: 'unprocessable_entity', mine: { body: 'Refused text.' } },
     ])
     expect(sentOf().length).toBeLessThanOrEqual(most)
     expect(await favoritesOf(await elsewhere())).toHaveLength(5)
     expect(await textsOf(await elsewhere())).toEqual(['Another text.', note.body])
     scene.sandbox.clearFaults()
-    await user.outbox.resolve((await held())[0]!.key, 'retry')
+    await user.outbox.resolve((await blocked())[0]!.key, 'retry')
     await pass(1)
-    expect([await held(), (await textsOf(await elsewhere())).length]).toEqual([[], 3])
+    expect([await blocked(), (await textsOf(await elsewhere())).length]).toEqual([[], 3])
   })
 
   it('that names nothing, and after which nothing was done, blames none that is taken by itself', async () => {
@@ -372,7 +372,7 @@ describe('a refusal', () => {
     fault({ match: push, effect: { status: 422 } })
     for (let number = 1; number <= 5; number++) await user.favorite(`2:${number}`)
     await pass(2)
-    expect([await waiting(), await held()]).toEqual([0, []])
+    expect([await waiting(), await blocked()]).toEqual([0, []])
     expect(await favoritesOf(await elsewhere())).toHaveLength(5)
   })
 
@@ -382,7 +382,7 @@ describe('a refusal', () => {
     await user.favorite('2:1')
     await user.favorite('2:2')
     await pass(1)
-    expect(await held()).toMatchObject([{ why: 'refused' }, { why: 'refused' }])
+    expect(await blocked()).toMatchObject([{ why: 'refused' }, { why: 'refused' }])
   })
 
   it('for a while counts as not sent, and its time is waited for', async () => {
@@ -401,7 +401,7 @@ describe('a refusal', () => {
   })
 })
 
-it('what was put in a collection that is gone is held, and the collection is made again once for all', async () => {
+it('what was put in a collection that is gone is blocked, and the collection is made again once for all', async () => {
   const key = await user.collections.create('Ramadan')
   await pass(1)
   const other = await elsewhere()
@@ -410,7 +410,7 @@ it('what was put in a collection that is gone is held, and the collection is mad
   for (const verse of ['2:183', '2:184']) await user.collections.add(key, verse)
   await user.favorite('2:1')
   await pass(1)
-  const both = await held()
+  const both = await blocked()
   expect(both.map(({ why, target }) => [why, target?.verseNumber])).toEqual([
     ['depends', 183],
     ['depends', 184],
@@ -419,7 +419,7 @@ it('what was put in a collection that is gone is held, and the collection is mad
     await user.outbox.resolve(each.key, 'mine')
     await pass(2)
   }
-  expect([await waiting(), await held()]).toEqual([0, []])
+  expect([await waiting(), await blocked()]).toEqual([0, []])
   const third = await elsewhere()
   const [collection, ...others] = await third.query(allCollections())
   expect(others).toEqual([])

@@ -1,12 +1,12 @@
 import { WaraqError } from '@waraq/protocol'
 import { syncLimits } from '@waraq/protocol/user'
 import { actedAt } from '../model/acted.ts'
-import { decide, type Decision, type Seen } from '../model/decide.ts'
+import { decide, type Decision, type Observed } from '../model/decide.ts'
 import { bookmarkOf, collectionKeyed, colorOf, isSame, type ReadingBookmark } from '../model/entity.ts'
-import type { Row, Sent, Wish } from '../model/records.ts'
+import type { Row, Sent, PendingChange } from '../model/records.ts'
 import { goesOn } from '../model/reading-sessions.ts'
-import { arrived, heldBack, refused, unsent } from '../model/settle.ts'
-import type { FeedChange, Feed, Refused } from '../ways/way.ts'
+import { arrived, block, refused, unsent } from '../model/settle.ts'
+import type { FeedChange, Feed, Refused } from '../transports/transport.ts'
 import { mayBegin } from './begin.ts'
 import { faultOf, requestError } from './faults.ts'
 import { ownerOf } from './owner.ts'
@@ -19,12 +19,12 @@ export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Fe
 /** Pushes in a row after which nothing was different. A turn that gets nowhere ends. */
 const mostIdle = 8
 
-/** So many wishes are decided about at once, in the order in which people acted; all of them where none of these can go. */
+/** So many pending changes are decided about at once, in the order in which people acted; all of them where none of these can go. */
 const mostAtOnce = 4 * syncLimits.mutations
 
-/** A wish that is to be sent. */
+/** A pending change that is to be sent. */
 interface Sending {
-  readonly wish: Wish
+  readonly pending: PendingChange
   readonly anew: boolean
   readonly change: FeedChange
 }
@@ -44,7 +44,7 @@ class Exchange {
   /** How many changes the next push has. One that was refused as a whole, and names nothing, is halved. */
   #size: number = syncLimits.mutations
   #restsMs = Infinity
-  /** Versions of wishes that the service has confirmed, and the head from which on a pull tells of them. */
+  /** Versions of pending changes that the service has confirmed, and the head from which on a pull tells of them. */
   readonly #confirmed = new Map<string, { readonly at: number; readonly head: number }>()
   /** Collections of highlights that the service has made, by their keys, and the head from which on a pull tells of them. */
   readonly #made = new Map<string, number>()
@@ -56,17 +56,17 @@ class Exchange {
 
   async run(): Promise<Turn> {
     const { db } = this.#options.outbox
-    if ((await this.#wishes(1)).length === 0) return { restsMs: Infinity }
+    if ((await this.#allPending(1)).length === 0) return { restsMs: Infinity }
     try {
       // What became of the last push is not known yet, or nothing is.
-      const unsure = await db.wishes.filter(({ sent }) => sent !== undefined).count()
+      const unsure = await db.pending.filter(({ sent }) => sent !== undefined).count()
       if (unsure > 0 || !(await db.feed())) await this.#pull()
       let most = mostAtOnce
       for (let idle = 0; idle < mostIdle;) {
         this.#signal.throwIfAborted()
         this.#restsMs = Infinity
-        const wishes = await this.#wishes(most)
-        const { sending, unowned, hasSettled } = await this.#decideAll(wishes)
+        const allPending = await this.#allPending(most)
+        const { sending, unowned, hasSettled } = await this.#decideAll(allPending)
         if (hasSettled) idle = 0
         else if (unowned) {
           const problem = await this.#makeOwner(unowned)
@@ -74,7 +74,7 @@ class Exchange {
           await this.#pull()
           idle++
         } else if (sending.length === 0) {
-          if (wishes.length < most) return { restsMs: this.#restsMs }
+          if (allPending.length < most) return { restsMs: this.#restsMs }
           most = Infinity
         } else {
           const problem = await this.#push(sending)
@@ -95,114 +95,127 @@ class Exchange {
     if (!(await this.#options.outbox.db.feed())) throw gotNowhere()
   }
 
-  #wishes(most: number): Promise<Wish[]> {
+  #allPending(most: number): Promise<PendingChange[]> {
     const { outbox, feed } = this.#options
-    const wishes = outbox.db.wishes.orderBy('at').filter((wish) => !wish.held && feed.covers(wish))
-    return (most === Infinity ? wishes : wishes.limit(most)).toArray()
+    const allPending = outbox.db.pending
+      .orderBy('at')
+      .filter((pending) => !pending.blocked && feed.covers(pending))
+    return (most === Infinity ? allPending : allPending.limit(most)).toArray()
   }
 
   /** Settles what needs no request, and collects what is to be sent. `unowned`: a highlight whose collection is to be made first. */
-  async #decideAll(wishes: readonly Wish[]): Promise<{
+  async #decideAll(allPending: readonly PendingChange[]): Promise<{
     readonly sending: Sending[]
-    readonly unowned: Wish | undefined
+    readonly unowned: PendingChange | undefined
     readonly hasSettled: boolean
   }> {
     const { outbox, feed } = this.#options
     const { db } = outbox
     const head = (await db.feed())?.cursor
-    const [rows, marks, ownerRows, ownerWishes] = await Promise.all([
-      db.rows.bulkGet(wishes.map(({ key }) => key)),
-      db.rows.bulkGet(wishes.map(markOf)),
-      db.rows.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
-      db.wishes.bulkGet(wishes.map(({ owner, key }) => owner ?? key)),
+    const [rows, marks, ownerRows, ownersPending] = await Promise.all([
+      db.rows.bulkGet(allPending.map(({ key }) => key)),
+      db.rows.bulkGet(allPending.map(markOf)),
+      db.rows.bulkGet(allPending.map(({ owner, key }) => owner ?? key)),
+      db.pending.bulkGet(allPending.map(({ owner, key }) => owner ?? key)),
     ])
     const reading = await readingState(db)
     const sending: Sending[] = []
     let hasSettled = false
-    let unowned: Wish | undefined
-    for (const [index, wish] of wishes.entries()) {
+    let unowned: PendingChange | undefined
+    for (const [index, pending] of allPending.entries()) {
       const [row, mark, ownerRow] = [rows[index], marks[index], ownerRows[index]]
-      const seen = withName(seenOf(wish, row), wish, reading.forms)
-      const confirmed = this.#confirmed.get(wish.key)
-      if (confirmed && confirmed.at === wish.sent?.at && confirmed.head <= (head ?? -1)) {
-        await this.#confirm(wish, seen)
+      const observed = withName(observedOf(pending, row), pending, reading.forms)
+      const confirmed = this.#confirmed.get(pending.key)
+      if (confirmed && confirmed.at === pending.sent?.at && confirmed.head <= (head ?? -1)) {
+        await this.#confirm(pending, observed)
         hasSettled = true
         continue
       }
-      const owner = ownerOf(wish, ownerRow, ownerWishes[index], true)
-      if (owner === 'waiting' && colorOf(wish)) {
-        const madeAt = this.#made.get(wish.owner!)
-        if (madeAt === undefined) unowned ??= wish
+      const owner = ownerOf(pending, ownerRow, ownersPending[index], true)
+      if (owner === 'waiting' && colorOf(pending)) {
+        const madeAt = this.#made.get(pending.owner!)
+        if (madeAt === undefined) unowned ??= pending
         else if (madeAt <= (head ?? -1)) {
           // It was made, and is not told: to make it again and again would not help.
-          await this.#settle(wish, seen, { do: 'hold', why: 'depends' })
+          await this.#settle(pending, observed, { do: 'block', why: 'depends' })
           hasSettled = true
         }
         continue
       }
-      const decision = this.#decide(wish, seen, head, owner)
+      const decision = this.#decide(pending, observed, head, owner)
       if (decision.do === 'send') {
         const anew = decision.anew ?? false
         // What is sent over something was done after it, whatever two guesses of the service's clock say.
-        const acted = Math.max(actedAt(wish, this.#options.ahead()), (seen.at ?? -1) + 1)
-        const isNew = anew || (wish.kind === 'place' && !goesOn(row?.at, acted))
+        const acted = Math.max(actedAt(pending, this.#options.ahead()), (observed.at ?? -1) + 1)
+        const isNew = anew || (pending.kind === 'place' && !goesOn(row?.at, acted))
         const change = {
-          entity: wish,
+          entity: pending,
           id: isNew ? undefined : row?.id,
-          ownerId: wish.owner === undefined ? undefined : ownerRow?.id,
+          ownerId: pending.owner === undefined ? undefined : ownerRow?.id,
           bookmarkId: mark?.id,
-          want: wish.want,
-          at: wish.at,
+          want: pending.want,
+          at: pending.at,
           actedAt: acted,
-          ...(wish.kind === 'reading' && { reading }),
+          ...(pending.kind === 'reading' && { reading }),
         }
-        if (feed.count(change) > 0) sending.push({ wish, anew, change })
-        else hasSettled = (await this.#settle(wish, seen, withoutForm(wish))) || hasSettled
-      } else hasSettled = (await this.#settle(wish, seen, decision)) || hasSettled
+        if (feed.count(change) > 0) sending.push({ pending, anew, change })
+        else hasSettled = (await this.#settle(pending, observed, withoutForm(pending))) || hasSettled
+      } else hasSettled = (await this.#settle(pending, observed, decision)) || hasSettled
     }
     return { sending, unowned, hasSettled }
   }
 
   /** It was done, whatever others have made of it since. */
-  async #confirm(wish: Wish, { value, at }: Seen): Promise<void> {
-    const sent = wish.sent!
+  async #confirm(pending: PendingChange, { value, at }: Observed): Promise<void> {
+    const sent = pending.sent!
     const baseAt = isSame(value, sent.want) ? at : undefined
-    this.#confirmed.delete(wish.key)
-    await this.#options.outbox.settle(wish, (current, row) =>
+    this.#confirmed.delete(pending.key)
+    await this.#options.outbox.settle(pending, (current, row) =>
       arrived(current, row, sent.at, { value, baseAt }),
     )
   }
 
-  #decide(wish: Wish, seen: Seen, head: number | undefined, owner: ReturnType<typeof ownerOf>): Decision {
+  #decide(
+    pending: PendingChange,
+    observed: Observed,
+    head: number | undefined,
+    owner: ReturnType<typeof ownerOf>,
+  ): Decision {
     const { clock, rests, ahead, serviceTime } = this.#options
-    const { sent } = wish
+    const { sent } = pending
     // Of two pushes on top of one head one takes effect: the same may be sent again at once, and after it has moved another.
-    const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === wish.at)
+    const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === pending.at)
     const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
-    const restsMs = isOver ? 0 : rests.left(wish, now)
-    const situation = { owner, hasId: seen.id !== undefined, rested: restsMs === 0, seen, ahead: ahead() }
-    const decision = decide(wish, situation)
+    const restsMs = isOver ? 0 : rests.left(pending, now)
+    const situation = {
+      owner,
+      hasId: observed.id !== undefined,
+      rested: restsMs === 0,
+      observed: observed,
+      ahead: ahead(),
+    }
+    const decision = decide(pending, situation)
     if (decision.do === 'rest') this.#restsMs = Math.min(this.#restsMs, restsMs)
     return decision
   }
 
-  async #settle(wish: Wish, seen: Seen, decision: Decision): Promise<boolean> {
+  async #settle(pending: PendingChange, observed: Observed, decision: Decision): Promise<boolean> {
     const { outbox, clock } = this.#options
-    const isOwn = wish.sent !== undefined && isSame(seen.value, wish.sent.want)
-    const told = { value: seen.value, baseAt: isOwn ? seen.at : undefined }
+    const isOwn = pending.sent !== undefined && isSame(observed.value, pending.sent.want)
+    const told = { value: observed.value, baseAt: isOwn ? observed.at : undefined }
     switch (decision.do) {
       case 'done':
-        await outbox.settle(wish, (current, row) =>
-          arrived(current, row, wish.at, { ...told, value: decision.value }),
+        await outbox.settle(pending, (current, row) =>
+          arrived(current, row, pending.at, { ...told, value: decision.value }),
         )
         return true
       case 'go on':
-        await outbox.settle(wish, (current, row) => arrived(current, row, wish.sent!.at, told))
+        await outbox.settle(pending, (current, row) => arrived(current, row, pending.sent!.at, told))
         return true
-      case 'hold': {
+      case 'block': {
         const { why, code, theirs } = decision
-        const held = { why, code, theirs, since: clock.now() }
-        await outbox.settle(wish, (current) => (current ? heldBack(current, wish.at, held) : {}))
+        const blocked = { why, code, theirs, since: clock.now() }
+        await outbox.settle(pending, (current) => (current ? block(current, pending.at, blocked) : {}))
         return true
       }
       default:
@@ -211,12 +224,12 @@ class Exchange {
   }
 
   /**
-   * Makes the collection of a highlight, by its name: the next pull tells its id. No wish is about it, because a pull tells by the
+   * Makes the collection of a highlight, by its name: the next pull tells its id. No pending change is about it, because a pull tells by the
    * name whether it is there. Resolves with what ends the turn.
    */
-  async #makeOwner(wish: Wish): Promise<WaraqError | undefined> {
+  async #makeOwner(pending: PendingChange): Promise<WaraqError | undefined> {
     const { outbox, feed, clock, ahead } = this.#options
-    const { owner = '', at } = wish
+    const { owner = '', at } = pending
     const beforeSend = mayBegin(clock, this.#signal)
     const head = (await outbox.db.feed())!.cursor
     // A tab that another has followed makes nothing.
@@ -225,7 +238,7 @@ class Exchange {
       entity: collectionKeyed(owner),
       want: { name: owner },
       at,
-      actedAt: actedAt(wish, ahead()),
+      actedAt: actedAt(pending, ahead()),
     }
     const made = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
     let code = 'unprocessable_entity'
@@ -238,10 +251,10 @@ class Exchange {
       if (faultOf(error) !== 'refused' || error.status === forbidden) return error
       code = error.code
     }
-    const wishes = await outbox.db.wishes.where('owner').equals(owner).toArray()
-    for (const wish of wishes)
-      if (wish.want !== null && !wish.held)
-        await this.#settle(wish, { value: null }, { do: 'hold', why: 'refused', code })
+    const allPending = await outbox.db.pending.where('owner').equals(owner).toArray()
+    for (const pending of allPending)
+      if (pending.want !== null && !pending.blocked)
+        await this.#settle(pending, { value: null }, { do: 'block', why: 'refused', code })
     return undefined
   }
 
@@ -264,7 +277,8 @@ class Exchange {
       const changes = marked.map(({ change }) => change)
       const answer = await feed.push(changes, head, { signal: this.#signal, beforeSend })
       if (answer.applied === marked.length)
-        for (const { wish, sent } of marked) this.#confirmed.set(wish.key, { at: sent.at, head: answer.head })
+        for (const { pending, sent } of marked)
+          this.#confirmed.set(pending.key, { at: sent.at, head: answer.head })
       if (answer.applied === 0) await this.#refused(marked, undefined, 'unprocessable_entity')
       else this.#size = Math.min(syncLimits.mutations, this.#size * 2)
       return undefined
@@ -280,10 +294,11 @@ class Exchange {
         await this.#refused(marked, named, error.code)
         return undefined
       }
-      for (const { wish, sent } of marked) {
-        if (fault === 'unsure') rests.begin(wish, sent, clock.monotonic())
+      for (const { pending, sent } of marked) {
+        if (fault === 'unsure') rests.begin(pending, sent, clock.monotonic())
         // One that was unsure before stays so.
-        else if (!wish.sent) await outbox.settle(wish, (current) => (current ? unsent(current, sent) : {}))
+        else if (!pending.sent)
+          await outbox.settle(pending, (current) => (current ? unsent(current, sent) : {}))
       }
       return error
     }
@@ -291,7 +306,7 @@ class Exchange {
 
   /** The others of the push may have been done: the next pull tells. */
   async #refused(
-    marked: readonly { readonly wish: Wish; readonly sent: Sent }[],
+    marked: readonly { readonly pending: PendingChange; readonly sent: Sent }[],
     named: Refused | undefined,
     code: string,
   ): Promise<void> {
@@ -300,14 +315,14 @@ class Exchange {
       this.#size = Math.ceil(marked.length / 2)
       return
     }
-    const { wish, sent } = culprit
+    const { pending, sent } = culprit
     this.#size = syncLimits.mutations
     const { outbox } = this.#options
-    const resource = wish.kind === 'reading' ? named?.resource : undefined
+    const resource = pending.kind === 'reading' ? named?.resource : undefined
     const isTriedOtherwise = resource !== undefined && (await noteRefused(outbox, resource))
-    const outcome = (current: Wish) =>
+    const outcome = (current: PendingChange) =>
       isTriedOtherwise ? unsent(current, sent) : refused(current, sent, code)
-    await outbox.settle(wish, (current) => (current ? outcome(current) : {}))
+    await outbox.settle(pending, (current) => (current ? outcome(current) : {}))
   }
 }
 
@@ -331,20 +346,20 @@ function mayBeTaken({ entity, bookmarkId }: FeedChange, all: readonly Sending[])
 }
 
 /** The key of the bookmark of its place, where it has one. */
-function markOf({ kind, target, want, key }: Wish): string {
+function markOf({ kind, target, want, key }: PendingChange): string {
   const place = kind === 'reading' ? (want as ReadingBookmark | null)?.target : target
   return place ? bookmarkOf(place).key : key
 }
 
 /** What becomes of a change that the service has no form for: nothing is to be taken away there, and nothing is put there. */
-function withoutForm({ want }: Wish): Decision {
+function withoutForm({ want }: PendingChange): Decision {
   return want === null
     ? { do: 'done', value: null }
-    : { do: 'hold', why: 'refused', code: 'unprocessable_entity' }
+    : { do: 'block', why: 'refused', code: 'unprocessable_entity' }
 }
 
 /** What pulls have told of it. */
-function seenOf({ kind, want }: Wish, row: Row | undefined): Seen {
+function observedOf({ kind, want }: PendingChange, row: Row | undefined): Observed {
   const { value = null, id, at } = row ?? {}
   // One that a collection has is there whatever a person wants of it by itself.
   const isThere = kind === 'bookmark' && want !== null && id !== undefined

@@ -2,7 +2,7 @@ import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
 
 /** How an error of the service is to be taken. */
 export type Fault =
-  /** No try of this account can succeed now. The wish counts as not sent. */
+  /** No try of this account can succeed now. The pending change counts as not sent. */
   | 'pause'
   /** Not allowed for this kind of data. Others go on. */
   | 'not_allowed'
@@ -10,7 +10,7 @@ export type Fault =
   | 'unsure'
   | 'refused'
 
-/** Of a status 409 the body alone says whether it is about the account, the head or the wish. A gateway may have cut it. */
+/** Of a status 409 the body alone says whether it is about the account, the head or the pending change. A gateway may have cut it. */
 const conflict = 409
 
 export function faultOf({ code, retryable, status }: WaraqError): Fault {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
 import type { Outbox } from '../store/outbox.ts'
-import type { Feed } from '../ways/way.ts'
-import type { FeedOptions } from '../ways/feed.ts'
+import type { Feed } from '../transports/transport.ts'
+import type { FeedOptions } from '../transports/feed.ts'
 import type { DeliverOptions, Turn } from './turn.ts'
 
 /** The feed of user data, `userFeed` of `waraq/user`. */

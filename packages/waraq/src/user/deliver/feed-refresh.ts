@@ -15,7 +15,7 @@ const togetherMs = 10_000
 
 export interface FeedRefreshOptions {
   readonly db: UserDatabase
-  /** The feed, where it is the way of now. */
+  /** The feed, where it is the current transport. */
   readonly feed: () => Promise<Fed | undefined>
   readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
@@ -24,7 +24,7 @@ export interface FeedRefreshOptions {
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** Whether the feed tells all that a list would. Undefined where operations alone are the way. */
+/** Whether the feed tells all that a list would. Undefined where operations alone are the transport. */
 export type IsFed = ((name: ListName) => boolean) | undefined
 
 /** Keeps what the feed told fresh: asks for the time of the latest change alone, and pulls where that differs. */

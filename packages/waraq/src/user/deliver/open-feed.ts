@@ -1,6 +1,6 @@
 import { isWaraqError } from '@waraq/protocol'
-import { feedOf } from '../ways/feed.ts'
-import type { Feed } from '../ways/way.ts'
+import { feedOf } from '../transports/feed.ts'
+import type { Feed } from '../transports/transport.ts'
 import { exchange } from './exchange.ts'
 import { faultOf } from './faults.ts'
 import type { OpenableFeed, UserFeed } from './fed.ts'

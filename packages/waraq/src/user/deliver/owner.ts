@@ -1,15 +1,15 @@
 import type { Situation } from '../model/decide.ts'
 import { colorOf, favoritesKey, slotOf } from '../model/entity.ts'
-import type { Row, Wish } from '../model/records.ts'
+import type { Row, PendingChange } from '../model/records.ts'
 
 /**
- * Where the collection of a wish is. Those of highlights are the feed's own, and out of reach without it; delivery by the feed
+ * Where the collection of a pending change is. Those of highlights are the feed's own, and out of reach without it; delivery by the feed
  * makes them, for what is to be put in. So are reading bookmarks but the first.
  */
 export function ownerOf(
-  entity: Wish,
+  entity: PendingChange,
   row: Row | undefined,
-  wish: Wish | undefined,
+  pending: PendingChange | undefined,
   hasFeed = false,
 ): Situation['owner'] {
   const { owner, want } = entity
@@ -20,5 +20,5 @@ export function ownerOf(
   }
   if (entity.kind === 'reading' && slotOf(entity) !== 1 && !hasFeed) return 'waiting'
   if (owner === undefined || owner === favoritesKey || row?.id !== undefined) return 'ready'
-  return wish ? 'waiting' : 'gone'
+  return pending ? 'waiting' : 'gone'
 }

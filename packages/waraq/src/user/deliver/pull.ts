@@ -2,7 +2,7 @@ import type { Clock } from '../../client/clock.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { pullSince } from '../store/feed-cursor.ts'
 import { storePull } from '../store/pulls.ts'
-import type { Feed } from '../ways/way.ts'
+import type { Feed } from '../transports/transport.ts'
 
 /** Reads what the feed tells since the last time, and stores it. What is missing for the first time is looked at once more. */
 export async function pullFeed(

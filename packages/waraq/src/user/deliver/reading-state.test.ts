@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bookmarkOf, readingIn, type Target } from '../model/entity.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
-import type { Wish } from '../model/records.ts'
+import type { PendingChange } from '../model/records.ts'
 import { UserDatabase } from '../store/database.ts'
 import { deliveryEpoch, Outbox } from '../store/outbox.ts'
 import { noteRefused, readingState, withName } from './reading-state.ts'
@@ -35,15 +35,15 @@ it('has the forms that were told, and the bookmarks with the flag', async () => 
 })
 
 it('at one place the name that is wanted is there, where a form has none', () => {
-  const wish = { kind: 'reading', want: { name: 'Night', target: verse } } as unknown as Wish
-  const seen = { value: { name: null, target: verse }, at: 7 }
+  const pending = { kind: 'reading', want: { name: 'Night', target: verse } } as unknown as PendingChange
+  const observed = { value: { name: null, target: verse }, at: 7 }
   const elsewhere = { value: { name: null, target: page } }
   const flag: ReadingForms = { slots: 'unknown', flag: true }
-  expect(withName(seen, wish, flag)).toEqual({ value: wish.want, at: 7 })
-  for (const same of [elsewhere, { value: null }]) expect(withName(same, wish, flag)).toBe(same)
-  expect(withName(seen, wish, { slots: 'told' })).toBe(seen)
-  expect(withName(seen, { ...wish, kind: 'note' }, flag)).toBe(seen)
-  expect(withName(seen, { ...wish, ...readingIn(1), want: null }, flag)).toBe(seen)
+  expect(withName(observed, pending, flag)).toEqual({ value: pending.want, at: 7 })
+  for (const same of [elsewhere, { value: null }]) expect(withName(same, pending, flag)).toBe(same)
+  expect(withName(observed, pending, { slots: 'told' })).toBe(observed)
+  expect(withName(observed, { ...pending, kind: 'note' }, flag)).toBe(observed)
+  expect(withName(observed, { ...pending, ...readingIn(1), want: null }, flag)).toBe(observed)
 })
 
 it('a form that was refused is noted once, and not where it had been told', async () => {

@@ -1,11 +1,11 @@
 import type { SyncResource } from '@waraq/protocol/user'
 import { isSamePlace, type ReadingBookmark } from '../model/entity.ts'
 import { formsWithout, hasSlots, noForms, type ReadingForms } from '../model/reading-forms.ts'
-import type { Seen } from '../model/decide.ts'
-import type { Wish } from '../model/records.ts'
+import type { Observed } from '../model/decide.ts'
+import type { PendingChange } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { Outbox } from '../store/outbox.ts'
-import type { ReadingState } from '../ways/reading-mutations.ts'
+import type { ReadingState } from '../transports/reading-mutations.ts'
 
 /** How reading bookmarks are sent: in the forms that pulls have told, and away from the bookmarks that have the flag. */
 export async function readingState(db: UserDatabase): Promise<ReadingState> {
@@ -23,10 +23,10 @@ export async function readingState(db: UserDatabase): Promise<ReadingState> {
 }
 
 /** At the place that is wanted, a form without names has the name that is wanted. */
-export function withName(seen: Seen, { kind, want }: Wish, forms: ReadingForms): Seen {
-  if (kind !== 'reading' || hasSlots(forms) || !want || !seen.value) return seen
-  const [there, wanted] = [seen.value as ReadingBookmark, want as ReadingBookmark]
-  return isSamePlace(there.target, wanted.target) ? { ...seen, value: want } : seen
+export function withName(observed: Observed, { kind, want }: PendingChange, forms: ReadingForms): Observed {
+  if (kind !== 'reading' || hasSlots(forms) || !want || !observed.value) return observed
+  const [there, wanted] = [observed.value as ReadingBookmark, want as ReadingBookmark]
+  return isSamePlace(there.target, wanted.target) ? { ...observed, value: want } : observed
 }
 
 /**

@@ -36,19 +36,19 @@ describe('what is on the screen', () => {
   })
 
   it('shows what another device did, and no longer what it took away', async () => {
-    const seen: string[][] = []
-    user.live(favorites()).subscribe((all) => void seen.push(all.map(({ verseKey }) => verseKey!)))
+    const observed: string[][] = []
+    user.live(favorites()).subscribe((all) => void observed.push(all.map(({ verseKey }) => verseKey!)))
     await other.favorite('2:1')
     await other.favorite('2:2')
     await scene.pass(6 * minute)
     await user.account.check()
     await scene.pass(minute)
-    expect(seen.at(-1)).toEqual(['2:1', '2:2'])
+    expect(observed.at(-1)).toEqual(['2:1', '2:2'])
     await other.favorite('2:1', false)
     await scene.pass(6 * minute)
     await user.account.check()
     await scene.pass(minute)
-    expect(seen.at(-1)).toEqual(['2:2'])
+    expect(observed.at(-1)).toEqual(['2:2'])
   })
 
   it('lists again the members of those collections alone that have changed', async () => {

@@ -4,7 +4,7 @@ import { favoritesKey } from '../model/entity.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { listedAt, noteListed, storeListing } from '../store/listings.ts'
 import type { ListName } from '../model/listing.ts'
-import type { Way } from '../ways/way.ts'
+import type { UserTransport } from '../transports/transport.ts'
 import type { FeedRefresh } from './feed-refresh.ts'
 import { unreadableRows } from './unreadable.ts'
 
@@ -13,7 +13,7 @@ export const freshMs = 5 * 60_000
 
 export interface RefreshOptions {
   readonly db: UserDatabase
-  readonly way: Way
+  readonly transport: UserTransport
   /** In the place of lists, for what the feed tells. */
   readonly fed: FeedRefresh
   readonly clock: Clock
@@ -82,7 +82,7 @@ export class Refresh {
   }
 
   async #list(name: ListName): Promise<void> {
-    const { db, way, clock } = this.#options
+    const { db, transport, clock } = this.#options
     const owner = name.startsWith('members|') ? name.slice('members|'.length) : undefined
     const row = owner === undefined ? undefined : await db.rows.get(owner)
     if (owner !== undefined && owner !== favoritesKey && row?.id === undefined) return
@@ -90,7 +90,7 @@ export class Refresh {
     // What is missing for the first time is looked at once more at once: a list may shift between its pages.
     for (let looks = 0; looks < 2; looks++) {
       const { tick } = await db.clock()
-      const listing = await way.list(name, row?.id, { signal: this.#closed.signal })
+      const listing = await transport.list(name, row?.id, { signal: this.#closed.signal })
       if (!(await storeListing(db, listing, tick))) break
     }
     await noteListed(db, name, clock.now())

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bookmarkOf } from '../model/entity.ts'
-import type { Sent, Wish } from '../model/records.ts'
+import type { Sent, PendingChange } from '../model/records.ts'
 import { restMs, Rests } from './rest.ts'
 
 const sentAt = (since: number, at = 1): Sent => ({ at, want: true, since, epoch: 1 })
-const wish = (sent: Sent): Wish => ({
+const pending = (sent: Sent): PendingChange => ({
   ...bookmarkOf({ type: 'page', key: 1 }),
   format: 1,
   want: true,
@@ -19,19 +19,19 @@ const now = (device: number, monotonic: number, service?: number) => ({ device, 
 describe('what is unsure rests', () => {
   it('from when this tab knew of it, by a clock that is not set', () => {
     const rests = new Rests()
-    rests.begin(wish(sentAt(1_000)), sentAt(1_000), 50)
-    expect(rests.left(wish(sentAt(1_000)), now(9e9, 1_050))).toBe(restMs - 1_000)
-    expect(rests.left(wish(sentAt(1_000)), now(9e9, 50 + restMs))).toBe(0)
+    rests.begin(pending(sentAt(1_000)), sentAt(1_000), 50)
+    expect(rests.left(pending(sentAt(1_000)), now(9e9, 1_050))).toBe(restMs - 1_000)
+    expect(rests.left(pending(sentAt(1_000)), now(9e9, 50 + restMs))).toBe(0)
   })
 
   it('from the time that was written, where another tab sent it', () => {
     const rests = new Rests()
-    expect(rests.left(wish(sentAt(1_000)), now(31_000, 0))).toBe(restMs - 30_000)
+    expect(rests.left(pending(sentAt(1_000)), now(31_000, 0))).toBe(restMs - 30_000)
   })
 
   it('for as long by the clock of the service, where the clock of the device was set since', () => {
     const rests = new Rests()
-    const sent = wish({ ...sentAt(1_000), serviceAt: 500_000 })
+    const sent = pending({ ...sentAt(1_000), serviceAt: 500_000 })
     // The service has told this tab nothing yet.
     expect(rests.left(sent, now(9e9, 0))).toBe(0)
     // An answer takes a while, and tells whole seconds.
@@ -42,14 +42,14 @@ describe('what is unsure rests', () => {
 
   it('for as long by the clock of the device, where the one of the service went on alone', () => {
     const rests = new Rests()
-    const sent = wish({ ...sentAt(1_000), serviceAt: 500_000 })
+    const sent = pending({ ...sentAt(1_000), serviceAt: 500_000 })
     expect(rests.left(sent, now(11_000, 0, 9e9))).toBe(restMs - 10_000)
   })
 
   it('anew where another tab has sent the same version once more', () => {
     const rests = new Rests()
-    rests.begin(wish(sentAt(1_000)), sentAt(1_000), 0)
-    const again = wish(sentAt(1_000 + restMs))
+    rests.begin(pending(sentAt(1_000)), sentAt(1_000), 0)
+    const again = pending(sentAt(1_000 + restMs))
     expect(rests.left(again, now(1_000 + restMs, restMs))).toBe(restMs)
   })
 })

@@ -1,4 +1,4 @@
-import type { Sent, Wish } from '../model/records.ts'
+import type { Sent, PendingChange } from '../model/records.ts'
 
 /**
  * For how long what is unsure is left alone, in milliseconds: longer than gateways wait for the service, so that no request
@@ -18,21 +18,22 @@ export interface Now {
   readonly service: number | undefined
 }
 
-/** When this tab first saw of each unsure wish that it is unsure, by a clock that is not set. */
+/** When this tab first saw of each unsure pending change that it is unsure, by a clock that is not set. */
 export class Rests {
   readonly #seen = new Map<string, { readonly sent: Sent; readonly since: number }>()
 
   /**
-   * Milliseconds that the wish still rests. Times that were written are believed of other tabs and earlier starts only. The
+   * Milliseconds that the pending change still rests. Times that were written are believed of other tabs and earlier starts only. The
    * device's clock may have been set since: where both times of the service are known, as much must have passed by its clock.
    */
-  left({ key, sent }: Wish, { device, monotonic, service }: Now): number {
+  left({ key, sent }: PendingChange, { device, monotonic, service }: Now): number {
     if (!sent) {
       this.#seen.delete(key)
       return 0
     }
-    const seen = this.#seen.get(key)
-    if (seen && isSameSending(seen.sent, sent)) return Math.max(0, seen.since + restMs - monotonic)
+    const observed = this.#seen.get(key)
+    if (observed && isSameSending(observed.sent, sent))
+      return Math.max(0, observed.since + restMs - monotonic)
     const { since, serviceAt } = sent
     const atService =
       service === undefined || serviceAt === undefined ? Infinity : service - serviceAt - serviceMs
@@ -44,7 +45,7 @@ export class Rests {
   }
 
   /** What this tab sent is unsure from now on. */
-  begin({ key }: Wish, sent: Sent, monotonic: number): void {
+  begin({ key }: PendingChange, sent: Sent, monotonic: number): void {
     this.#seen.set(key, { sent, since: monotonic })
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../client/clock.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { Outbox } from '../store/outbox.ts'
-import type { Way } from '../ways/way.ts'
+import type { UserTransport } from '../transports/transport.ts'
 import type { Fed } from './fed.ts'
 import type { Rests } from './rest.ts'
 
 export interface DeliverOptions {
   readonly outbox: Outbox
-  readonly way: Way
+  readonly transport: UserTransport
   /** For what it covers, in the place of `way`. */
   readonly feed?: Fed | undefined
   readonly clock: Clock

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nextAt, shown, wanted } from './act.ts'
 import { favoritesKey, isSame, memberOf, noteKeyed } from './entity.ts'
-import type { Row, Wish } from './records.ts'
+import type { Row, PendingChange } from './records.ts'
 
 const entity = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
 const row = (value: true | null): Row => ({ ...entity, value, tick: 1 })
-const wish = (want: true | null, base: true | null, more: Partial<Wish> = {}): Wish => ({
+const pending = (want: true | null, base: true | null, more: Partial<PendingChange> = {}): PendingChange => ({
   ...entity,
   format: 1,
   want,
@@ -23,31 +23,31 @@ describe('an act', () => {
     ['a favorite where the service has it', row(true), undefined, true, undefined],
     ['a removal where nothing is', row(null), undefined, null, undefined],
     ['a removal of what the service has', row(true), undefined, null, { want: null, base: true }],
-    ['the same wish again', undefined, wish(true, null), true, undefined],
-    ['back to what was there, before anything was sent', undefined, wish(true, null), null, null],
+    ['the same pending change again', undefined, pending(true, null), true, undefined],
+    ['back to what was there, before anything was sent', undefined, pending(true, null), null, null],
     [
       'back, after it was sent: it may have arrived',
       undefined,
-      wish(true, null, { sent }),
+      pending(true, null, { sent }),
       null,
       { want: null, base: null, sent },
     ],
     [
-      'the same wish of what is held: it is tried again',
+      'the same pending change of what is blocked: it is tried again',
       undefined,
-      wish(true, null, { held: { why: 'refused', since: 1 } }),
+      pending(true, null, { blocked: { why: 'refused', since: 1 } }),
       true,
       { want: true, base: null },
     ],
-    ['what was shown when it began stays the base', row(true), wish(true, null), null, null],
+    ['what was shown when it began stays the base', row(true), pending(true, null), null, null],
   ])('%s', (_, known, before, want, expected) => {
     const after = wanted(entity, known, before, want as true | null, at)
     if (expected === undefined || expected === null) expect(after).toBe(expected)
     else expect(after).toMatchObject({ ...expected, ...at, key: entity.key })
-    if (after) expect(after.held).toBeUndefined()
+    if (after) expect(after.blocked).toBeUndefined()
   })
   it('is shown in the place of what the service has', () => {
-    expect(shown(row(true), wish(null, true))).toBeNull()
+    expect(shown(row(true), pending(null, true))).toBeNull()
     expect(shown(row(true), undefined)).toBe(true)
     expect(shown(undefined, undefined)).toBeNull()
   })

@@ -1,36 +1,36 @@
 import { isSame, isTimed, type Entity, type Value } from './entity.ts'
-import { wishFormat, type Row, type Wish } from './records.ts'
+import { pendingFormat, type Row, type PendingChange } from './records.ts'
 
-/** What people see of an entity: their wish, or else what the service has. */
-export function shown(row: Row | undefined, wish: Wish | undefined): Value | null {
-  return wish ? wish.want : (row?.value ?? null)
+/** What people see of an entity: their pending change, or else what the service has. */
+export function shown(row: Row | undefined, pending: PendingChange | undefined): Value | null {
+  return pending ? pending.want : (row?.value ?? null)
 }
 
 /**
- * The wish after a person wanted something; undefined where the wish that there is says it already; null where none is left,
+ * The pending change after a person wanted something; undefined where the pending change that there is says it already; null where none is left,
  * because they took back what was never sent.
  */
 export function wanted(
   entity: Entity,
   row: Row | undefined,
-  wish: Wish | undefined,
+  pending: PendingChange | undefined,
   want: Value | null,
-  { at, ahead }: Pick<Wish, 'at' | 'ahead'>,
-): Wish | null | undefined {
-  if (isSame(shown(row, wish), want) && !wish?.held) return undefined
-  const base = wish ? wish.base : (row?.value ?? null)
-  if (!wish?.sent && isSame(base, want)) return wish ? null : undefined
-  const baseAt = wish ? wish.baseAt : row?.broughtAt
+  { at, ahead }: Pick<PendingChange, 'at' | 'ahead'>,
+): PendingChange | null | undefined {
+  if (isSame(shown(row, pending), want) && !pending?.blocked) return undefined
+  const base = pending ? pending.base : (row?.value ?? null)
+  if (!pending?.sent && isSame(base, want)) return pending ? null : undefined
+  const baseAt = pending ? pending.baseAt : row?.broughtAt
   return {
     ...entity,
     ...(want !== null && isTimed(entity) && { addedAt: entity.addedAt ?? at }),
-    format: wishFormat,
+    format: pendingFormat,
     want,
     base,
     ...(baseAt !== undefined && { baseAt }),
     at,
     ahead,
-    ...(wish?.sent && { sent: wish.sent }),
+    ...(pending?.sent && { sent: pending.sent }),
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { decide, type Decision, type Situation } from './decide.ts'
 import { stretchOf, type Kind, type Value } from './entity.ts'
-import type { Sent, Wish } from './records.ts'
+import type { Sent, PendingChange } from './records.ts'
 
 const kinds = ['member', 'bookmark', 'reading', 'collection', 'note', 'setting', 'place'] as const
 
@@ -43,7 +43,7 @@ const shapes: readonly (readonly [string, Shape])[] = [
 
 const at = 1_000_000
 interface Case {
-  readonly wish?: Partial<Wish>
+  readonly pending?: Partial<PendingChange>
   readonly situation?: Partial<Situation>
 }
 interface Made {
@@ -61,7 +61,7 @@ const sent = (want: Value | null, more: Partial<Sent> = {}): Sent => ({
   epoch: 1,
   ...more,
 })
-const seen = (value: Value | null, when?: number) => ({
+const observed = (value: Value | null, when?: number) => ({
   value,
   id: 'id',
   ...(when !== undefined && { at: when }),
@@ -69,34 +69,34 @@ const seen = (value: Value | null, when?: number) => ({
 const other = (kind: Kind) => (isPlain(kind) ? undefined : valueOf(kind, 2))
 const timed = (kind: Kind) => kind === 'collection' || kind === 'place' || kind === 'reading'
 
-/** What the service was seen to have, for a wish that was sent and one that was not. */
-function looks(before: string, wishOf: (made: Made) => Partial<Wish>): Row[] {
-  const row = (name: string, situation: (made: Made) => Situation['seen'] | undefined): Row => [
+/** What the service was seen to have, for a pending change that was sent and one that was not. */
+function looks(before: string, pendingOf: (made: Made) => Partial<PendingChange>): Row[] {
+  const row = (name: string, situation: (made: Made) => Situation['observed'] | undefined): Row => [
     `${before}; the service has ${name}`,
     (made) => {
       const found = situation(made)
-      return found && { wish: wishOf(made), situation: { seen: found, rested: true } }
+      return found && { pending: pendingOf(made), situation: { observed: found, rested: true } }
     },
   ]
   return [
-    row('what is wanted', ({ want }) => seen(want)),
-    row('what was there before', ({ base }) => seen(base)),
+    row('what is wanted', ({ want }) => observed(want)),
+    row('what was there before', ({ base }) => observed(base)),
     row('something else, changed earlier', ({ kind }) =>
-      other(kind) && timed(kind) ? seen(other(kind)!, at - 1) : undefined,
+      other(kind) && timed(kind) ? observed(other(kind)!, at - 1) : undefined,
     ),
     row('something else, changed later', ({ kind }) =>
-      other(kind) && timed(kind) ? seen(other(kind)!, at + 1) : undefined,
+      other(kind) && timed(kind) ? observed(other(kind)!, at + 1) : undefined,
     ),
-    row('something else, at no known time', ({ kind }) => (other(kind) ? seen(other(kind)!) : undefined)),
+    row('something else, at no known time', ({ kind }) => (other(kind) ? observed(other(kind)!) : undefined)),
     row('nothing, though it was there', ({ base, want }) =>
-      base === null || want === null ? undefined : seen(null),
+      base === null || want === null ? undefined : observed(null),
     ),
   ]
 }
 
 const rows: readonly Row[] = [
-  ['Held, whatever else', () => ({ wish: { held: { why: 'refused', since: 0 } } })],
-  ['Written by a newer version', () => ({ wish: { format: 2 } })],
+  ['Held, whatever else', () => ({ pending: { blocked: { why: 'refused', since: 0 } } })],
+  ['Written by a newer version', () => ({ pending: { format: 2 } })],
   [
     'Its collection is still to be made',
     ({ kind }) => (kind === 'member' ? { situation: { owner: 'waiting' } } : undefined),
@@ -107,16 +107,16 @@ const rows: readonly Row[] = [
   ],
   ['Not sent, and not looked for', () => ({})],
   ...looks('Not sent', () => ({})),
-  ['Sent, and resting', ({ want }) => ({ wish: { sent: sent(want) } })],
-  ['Sent, and rested', ({ want }) => ({ wish: { sent: sent(want) }, situation: { rested: true } })],
+  ['Sent, and resting', ({ want }) => ({ pending: { sent: sent(want) } })],
+  ['Sent, and rested', ({ want }) => ({ pending: { sent: sent(want) }, situation: { rested: true } })],
   ...looks('Sent', ({ want }) => ({ sent: sent(want) })),
   [
     'Something else was sent before; the service has that',
     ({ kind, want }) => {
       const former = isPlain(kind) ? (want === null ? valueOf(kind, 1) : null) : valueOf(kind, 3)
       return {
-        wish: { sent: sent(former, { at: at - 1 }) },
-        situation: { rested: true, seen: seen(former, at + 1) },
+        pending: { sent: sent(former, { at: at - 1 }) },
+        situation: { rested: true, observed: observed(former, at + 1) },
       }
     },
   ],
@@ -124,28 +124,31 @@ const rows: readonly Row[] = [
     'This device’s own, as it came to be what was before',
     ({ kind, base }) =>
       kind === 'place' && base !== null
-        ? { wish: { baseAt: at + 1 }, situation: { seen: seen(base, at + 1) } }
+        ? { pending: { baseAt: at + 1 }, situation: { observed: observed(base, at + 1) } }
         : undefined,
   ],
-  ['Refused, and not looked for', ({ want }) => ({ wish: { sent: sent(want, { refused: 'invalid' }) } })],
+  ['Refused, and not looked for', ({ want }) => ({ pending: { sent: sent(want, { refused: 'invalid' }) } })],
   ...(['unprocessable_entity', 'not_found'] as const).flatMap((code): Row[] => [
     [
       `Refused with ${code}; the service has what was there before`,
       ({ base, want }) => ({
-        wish: { sent: sent(want, { refused: code }) },
-        situation: { seen: seen(base) },
+        pending: { sent: sent(want, { refused: code }) },
+        situation: { observed: observed(base) },
       }),
     ],
     [
       `Refused with ${code}; the service has what is wanted`,
-      ({ want }) => ({ wish: { sent: sent(want, { refused: code }) }, situation: { seen: seen(want) } }),
+      ({ want }) => ({
+        pending: { sent: sent(want, { refused: code }) },
+        situation: { observed: observed(want) },
+      }),
     ],
   ]),
   [
     'An earlier act was refused; the service has what was there before',
     ({ base, want }) => ({
-      wish: { sent: sent(want, { refused: 'invalid', at: at - 1 }) },
-      situation: { seen: seen(base) },
+      pending: { sent: sent(want, { refused: 'invalid', at: at - 1 }) },
+      situation: { observed: observed(base) },
     }),
   ],
 ]
@@ -156,7 +159,7 @@ function told(decision: Decision): string {
       return 'nothing'
     case 'send':
       return decision.anew ? 'make again' : 'send'
-    case 'hold':
+    case 'block':
       return `hold: ${decision.why}`
     default:
       return decision.do
@@ -167,9 +170,18 @@ function decided(kind: Kind, shape: Shape, [, caseOf]: Row): string {
   const values = shape(kind)
   const found = values && caseOf({ kind, ...values })
   if (!found) return ''
-  const wish: Wish = { key: kind, kind, chapters: [], format: 1, at, ahead: 0, ...values, ...found.wish }
+  const pending: PendingChange = {
+    key: kind,
+    kind,
+    chapters: [],
+    format: 1,
+    at,
+    ahead: 0,
+    ...values,
+    ...found.pending,
+  }
   const hasId = values.base !== null
-  return told(decide(wish, { owner: 'ready', hasId, rested: false, ...found.situation }))
+  return told(decide(pending, { owner: 'ready', hasId, rested: false, ...found.situation }))
 }
 
 /** A stretch of 60 s in 2:1-2:5, of which the service keeps the sum of the day: what was sent, what the day had then, and has. */
@@ -177,10 +189,10 @@ const own = { seconds: 60, ranges: ['2:1-2:5'] }
 const day = (seconds: number, ...ranges: string[]) => ({ seconds, ranges })
 type TimeRow = readonly [string, Partial<Sent> | undefined, Value | null | undefined, string]
 const timeRows: readonly TimeRow[] = [
-  ['Not sent, and not looked for', undefined, undefined, 'look'],
+  ['Not sent, and not looked for', undefined, undefined, 'probe'],
   ['Not sent; the day has nothing', undefined, null, 'send'],
   ['Not sent; the day has 100 s', undefined, day(100, '2:1-2:9'), 'send'],
-  ['Sent, and rested', { before: day(0) }, undefined, 'look'],
+  ['Sent, and rested', { before: day(0) }, undefined, 'probe'],
   ['Sent; the day is as before', { before: day(100, '1:1-1:7') }, day(100, '1:1-1:7'), 'send'],
   ['Sent; the day is as before, and had nothing', { before: null }, null, 'send'],
   ['Sent; the day has grown by 60 s', { before: day(100, '1:1-1:7') }, day(160, '1:1-2:5'), 'done'],
@@ -193,7 +205,7 @@ const timeRows: readonly TimeRow[] = [
 ]
 
 function decidedTime([, mark, value]: TimeRow): string {
-  const wish: Wish = {
+  const pending: PendingChange = {
     ...stretchOf({ date: '2026-11-25', zone: 'Asia/Jakarta', mushafId: 1 }, 'one'),
     format: 1,
     at,
@@ -202,8 +214,8 @@ function decidedTime([, mark, value]: TimeRow): string {
     base: null,
     ...(mark && { sent: sent(own, mark) }),
   }
-  const found = value !== undefined && { seen: seen(value) }
-  return told(decide(wish, { owner: 'ready', hasId: false, rested: true, ...found }))
+  const found = value !== undefined && { observed: observed(value) }
+  return told(decide(pending, { owner: 'ready', hasId: false, rested: true, ...found }))
 }
 
 describe('a stretch of time read', () => {
@@ -222,8 +234,8 @@ function page(): string {
     return [`## ${name}`, '', line(['', ...all]), line(['---', ...all.map(() => '---')]), ...lines].join('\n')
   })
   return `${[
-    '# What is done about a wish',
-    'Made by `src/user/model/decide.test.ts` from `src/user/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `look` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `hold` waits for a person. A favorite is a `member` of the favorites.',
+    '# Decisions about pending changes',
+    'Made by `src/user/model/decide.test.ts` from `src/user/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `probe` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `block` waits for a person. A favorite is a `member` of the favorites.',
     ...tables,
     [
       '## A person has read for 60 s, verses 2:1 to 2:5',
@@ -251,7 +263,7 @@ describe('the table of decisions', () => {
         for (const row of rows) {
           const values = shape(kind)
           const found = values && row[1]({ kind, ...values })
-          if (found?.situation?.seen) expect([row[0], decided(kind, shape, row)]).not.toContain('look')
+          if (found?.situation?.observed) expect([row[0], decided(kind, shape, row)]).not.toContain('probe')
         }
   })
 })

@@ -1,10 +1,10 @@
 import { parseVerseRange, type VersePlace } from '@waraq/protocol/user'
 import { isLater } from './acted.ts'
 import { isSame, type Kind, type TimeValue, type Value } from './entity.ts'
-import { wishFormat, type WhyHeld, type Wish } from './records.ts'
+import { pendingFormat, type WhyBlocked, type PendingChange } from './records.ts'
 
 /** What was seen of an entity at the service. */
-export interface Seen {
+export interface Observed {
   readonly value: Value | null
   /** The service's own id, where there is one. */
   readonly id?: string | undefined
@@ -15,7 +15,7 @@ export interface Seen {
   readonly at?: number | undefined
 }
 
-/** What is known besides the wish. */
+/** What is known besides the pending change. */
 export interface Situation {
   /** Of a member: `ready` where its collection is at the service, `waiting` where it is still to be made, or `gone`. */
   readonly owner: 'ready' | 'waiting' | 'gone'
@@ -26,7 +26,7 @@ export interface Situation {
   /** What was sent has rested: no request of it can still take effect. */
   readonly rested: boolean
   /** What a look that began after the rest saw. */
-  readonly seen?: Seen | undefined
+  readonly observed?: Observed | undefined
 }
 
 export type Decision =
@@ -36,7 +36,7 @@ export type Decision =
   | { readonly do: 'wait' }
   /** It is not known what became of it, and too early to look. */
   | { readonly do: 'rest' }
-  | { readonly do: 'look' }
+  | { readonly do: 'probe' }
   /** Send what brings it from `from` to what is wanted. `anew`: what it was is gone, so it is made again. */
   | { readonly do: 'send'; readonly from: Value | null; readonly anew?: true }
   /** What was sent has arrived, and the person has wanted something else since: that is left of the wish. */
@@ -50,7 +50,7 @@ export type Decision =
   | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
   /** It may have been counted, and a second time would be wrong: it is given up, and the status tells how much that is. */
   | { readonly do: 'drop' }
-  | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
+  | { readonly do: 'block'; readonly why: WhyBlocked; readonly code?: string; readonly theirs?: Value | null }
 
 /**
  * What counts where the service has neither what was there before nor what is wanted:
@@ -75,7 +75,7 @@ const policies: Record<Kind, Policy> = {
 }
 
 /** Whether the first sending needs a look before it: others may have changed it, or made the same. */
-function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
+function probesFirst({ kind, want }: PendingChange, hasId: boolean): boolean {
   switch (kind) {
     case 'place':
     case 'time':
@@ -89,32 +89,35 @@ function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
   }
 }
 
-/** What is to be done about a wish. */
-export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ahead }: Situation): Decision {
-  const { kind, want, base, sent, held, format } = wish
-  if (held || format > wishFormat) return { do: 'nothing' }
+/** What is to be done about a pending change. */
+export function decide(
+  pending: PendingChange,
+  { owner, hasId, rested, observed, ahead = pending.ahead }: Situation,
+): Decision {
+  const { kind, want, base, sent, blocked, format } = pending
+  if (blocked || format > pendingFormat) return { do: 'nothing' }
   if (owner === 'waiting') return { do: 'wait' }
-  if (owner === 'gone') return want === null ? { do: 'done', value: null } : { do: 'hold', why: 'depends' }
+  if (owner === 'gone') return want === null ? { do: 'done', value: null } : { do: 'block', why: 'depends' }
   if (sent && sent.refused === undefined && !rested) return { do: 'rest' }
-  if (!seen) return sent || looksFirst(wish, hasId) ? { do: 'look' } : { do: 'send', from: base }
-  if (kind === 'time') return decideTime(wish, seen)
-  const { value, id } = seen
-  const isBehind = isLater(seen.at, wish, ahead)
+  if (!observed) return sent || probesFirst(pending, hasId) ? { do: 'probe' } : { do: 'send', from: base }
+  if (kind === 'time') return decideTime(pending, observed)
+  const { value, id } = observed
+  const isBehind = isLater(observed.at, pending, ahead)
   if (isSame(value, want)) return { do: 'done', value, id }
-  if (sent && isSame(value, sent.want)) return { do: 'go on', value, id, at: seen.at }
+  if (sent && isSame(value, sent.want)) return { do: 'go on', value, id, at: observed.at }
   // Where the person reads moves on elsewhere without anything that this device could compare. What it did itself is no news.
-  const isOwn = isSame(value, base) && seen.at !== undefined && seen.at <= (wish.baseAt ?? -1)
+  const isOwn = isSame(value, base) && observed.at !== undefined && observed.at <= (pending.baseAt ?? -1)
   if (kind === 'place' && isBehind && !isOwn) return { do: 'done', value, id }
   // It was deleted elsewhere: what a person wrote is made again.
   const isGone = kind === 'note' && value === null && base !== null
   if (isGone) return { do: 'send', from: null, anew: true }
-  if (sent?.refused !== undefined && sent.at === wish.at) {
+  if (sent?.refused !== undefined && sent.at === pending.at) {
     // What is not there any more can be made again, which a person decides.
     const why = sent.refused === 'not_found' ? 'depends' : 'refused'
-    return { do: 'hold', why, code: sent.refused, theirs: value }
+    return { do: 'block', why, code: sent.refused, theirs: value }
   }
   if (isSame(value, base)) return { do: 'send', from: value }
-  if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
+  if (policies[kind] === 'both') return { do: 'block', why: 'conflict', theirs: value }
   return policies[kind] === 'later' && isBehind ? { do: 'done', value, id } : { do: 'send', from: value }
 }
 
@@ -134,8 +137,8 @@ function overlap(one: string, other: string): boolean {
  * What is to be done about a stretch of time read, of which the service keeps only the sum of its day. It is counted once or not
  * at all: where it cannot be told whether it was counted, it is not sent again.
  */
-function decideTime({ want, sent }: Wish, seen: Seen): Decision {
-  const day = (seen.value ?? none) as TimeValue
+function decideTime({ want, sent }: PendingChange, observed: Observed): Decision {
+  const day = (observed.value ?? none) as TimeValue
   if (!sent) return { do: 'send', from: day }
   if (sent.refused !== undefined) return { do: 'drop' }
   const own = want as TimeValue

@@ -34,7 +34,7 @@ export interface Day {
   readonly mushafId: MushafId
 }
 
-/** One thing that may be so or not: what a wish is about, and what the service is asked about. */
+/** One thing that may be so or not: what a pending change is about, and what the service is asked about. */
 export interface Entity {
   /** Its identity on this device. The service's own id, where there is one, is beside it in its row. */
   readonly key: string
@@ -185,7 +185,7 @@ export function isTimed({ kind }: Pick<Entity, 'kind'>): boolean {
   return kind === 'member' || kind === 'bookmark'
 }
 
-/** What a wish or a row is about, without what it says of it. */
+/** What a pending change or a row is about, without what it says of it. */
 export function entityOf({ key, kind, owner, target, field, day, chapters, addedAt }: Entity): Entity {
   return {
     key,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { favoritesKey, memberOf } from './entity.ts'
 import { fold, inText, newestFirst } from './fold.ts'
-import type { Row, Wish } from './records.ts'
+import type { Row, PendingChange } from './records.ts'
 
 const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
 const row = (verse: number, more: Partial<Row> = {}): Row => ({
@@ -10,7 +10,7 @@ const row = (verse: number, more: Partial<Row> = {}): Row => ({
   tick: 1,
   ...more,
 })
-const wish = (verse: number, more: Partial<Wish> = {}): Wish => ({
+const pending = (verse: number, more: Partial<PendingChange> = {}): PendingChange => ({
   ...favorite(verse),
   format: 1,
   want: true,
@@ -21,8 +21,8 @@ const wish = (verse: number, more: Partial<Wish> = {}): Wish => ({
 })
 const verses = (all: ReturnType<typeof fold>) => all.map(({ entity }) => entity.target?.verseNumber)
 
-it('a wish is shown in the place of its row, and what is gone is not', () => {
-  const shown = fold([row(1), row(2), row(3, { value: null })], [wish(1, { want: null }), wish(4)])
+it('a pending change is shown in the place of its row, and what is gone is not', () => {
+  const shown = fold([row(1), row(2), row(3, { value: null })], [pending(1, { want: null }), pending(4)])
   expect(shown.map(({ entity, pending }) => [entity.target?.verseNumber, pending])).toEqual([
     [2, false],
     [4, true],
@@ -32,7 +32,7 @@ it('a wish is shown in the place of its row, and what is gone is not', () => {
 it('what was put there last comes first, by what is known of its time', () => {
   const shown = fold(
     [row(9), row(8), row(1, { addedAt: 10 }), row(2, { at: 30 }), row(3, { broughtAt: 20 })],
-    [wish(4), wish(5, { addedAt: 5 })],
+    [pending(4), pending(5, { addedAt: 5 })],
   )
   expect(verses(newestFirst(shown))).toEqual([4, 2, 3, 1, 5, 8, 9])
   expect(verses(inText(shown))).toEqual([1, 2, 3, 4, 5, 8, 9])

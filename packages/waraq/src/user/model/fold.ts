@@ -1,7 +1,7 @@
 import { shown } from './act.ts'
 import { addedAtOf } from './added-at.ts'
 import type { Entity, Value } from './entity.ts'
-import { wishFormat, type Held, type Row, type Wish } from './records.ts'
+import { pendingFormat, type Blocked, type Row, type PendingChange } from './records.ts'
 
 /** An entity as people see it. */
 export interface Shown<V extends Value = Value> {
@@ -14,27 +14,27 @@ export interface Shown<V extends Value = Value> {
   /** It has not arrived at the service yet. */
   readonly pending: boolean
   /** It is not delivered until a person decides. */
-  readonly held: Held | undefined
+  readonly blocked: Blocked | undefined
   /** Written by a newer version of this program. */
   readonly newer: boolean
 }
 
-/** What people see: the wishes over what the service has. Gone ones are left out. */
-export function fold(rows: readonly Row[], wishes: readonly Wish[]): Shown[] {
-  const byKey = new Map(wishes.map((wish) => [wish.key, wish]))
+/** What people see: the pending changes over what the service has. Gone ones are left out. */
+export function fold(rows: readonly Row[], allPending: readonly PendingChange[]): Shown[] {
+  const byKey = new Map(allPending.map((pending) => [pending.key, pending]))
   const rest = rows.filter(({ key }) => !byKey.has(key))
-  const all: readonly (readonly [Row | undefined, Wish | undefined])[] = [
+  const all: readonly (readonly [Row | undefined, PendingChange | undefined])[] = [
     ...rest.map((row) => [row, undefined] as const),
-    ...wishes.map((wish) => [undefined, wish] as const),
+    ...allPending.map((pending) => [undefined, pending] as const),
   ]
-  return all.flatMap(([row, wish]) => {
-    const value = shown(row, wish)
+  return all.flatMap(([row, pending]) => {
+    const value = shown(row, pending)
     if (value === null) return []
-    const entity = (wish ?? row)!
-    const newer = (wish?.format ?? wishFormat) > wishFormat
-    const at = (wish ?? row)!.at ?? 0
-    const addedAt = (wish ? (wish.addedAt ?? wish.at) : addedAtOf(row)) ?? null
-    return [{ entity, value, at, addedAt, pending: wish !== undefined, held: wish?.held, newer }]
+    const entity = (pending ?? row)!
+    const newer = (pending?.format ?? pendingFormat) > pendingFormat
+    const at = (pending ?? row)!.at ?? 0
+    const addedAt = (pending ? (pending.addedAt ?? pending.at) : addedAtOf(row)) ?? null
+    return [{ entity, value, at, addedAt, pending: pending !== undefined, blocked: pending?.blocked, newer }]
   })
 }
 

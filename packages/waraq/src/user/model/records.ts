@@ -1,14 +1,14 @@
 import type { Entity, Value } from './entity.ts'
 import type { ReadingSession } from './reading-sessions.ts'
 
-/** Raised with each change of what a wish or a row means. A newer one is shown and kept, and neither sent nor changed. */
-export const wishFormat = 1
+/** Raised with each change of what a pending change or a row means. A newer one is shown and kept, and neither sent nor changed. */
+export const pendingFormat = 1
 
 /** The documented operations alone, or the feed for what it has and the operations for the rest. */
-export type WayName = 'operations' | 'feed'
+export type TransportName = 'operations' | 'feed'
 
 /** What a person wants to be so. One record for an entity, whatever was done to it and how often. */
-export interface Wish extends Entity {
+export interface PendingChange extends Entity {
   readonly format: number
   /** Null: not there. */
   readonly want: Value | null
@@ -16,7 +16,7 @@ export interface Wish extends Entity {
   readonly base: Value | null
   /**
    * When the person last changed it: milliseconds since the epoch by the service's clock. It rises with each act of this
-   * device, so it also names this version of the wish.
+   * device, so it also names this version of the pending change.
    */
   readonly at: number
   /** When this device brought the service to `base` itself: milliseconds since the epoch by the service's clock, rounded up. */
@@ -26,11 +26,11 @@ export interface Wish extends Entity {
   /** What was sent last, written before the request begins. Present until it is known what became of it. */
   readonly sent?: Sent | undefined
   /** Why it is not delivered. A person decides what becomes of it. */
-  readonly held?: Held | undefined
+  readonly blocked?: Blocked | undefined
 }
 
 export interface Sent {
-  /** The version of the wish that was sent. */
+  /** The version of the pending change that was sent. */
   readonly at: number
   readonly want: Value | null
   /** When, by the clock of the device: milliseconds since the epoch. */
@@ -47,10 +47,10 @@ export interface Sent {
 }
 
 /** `refused`: the service does not take it. `conflict`: it was changed elsewhere, too. `depends`: its collection is gone. */
-export type WhyHeld = 'refused' | 'conflict' | 'depends'
+export type WhyBlocked = 'refused' | 'conflict' | 'depends'
 
-export interface Held {
-  readonly why: WhyHeld
+export interface Blocked {
+  readonly why: WhyBlocked
   readonly code?: string | undefined
   /** Of a conflict: what the service has. Null: it was deleted there. */
   readonly theirs?: Value | null | undefined
@@ -64,7 +64,7 @@ export interface Row extends Entity {
   readonly id?: string | undefined
   /** Null: gone. The row stays for its `tick`. */
   readonly value: Value | null
-  /** When this device brought the service to `value` itself, as `baseAt` of a wish. */
+  /** When this device brought the service to `value` itself, as `baseAt` of a pending change. */
   readonly broughtAt?: number | undefined
   /** When it last changed at the service, as the feed told. What is told of an earlier time is no news. */
   readonly at?: number | undefined

@@ -1,33 +1,33 @@
 import { timeKept } from './added-at.ts'
 import { entityOf, isSame, without, type Value } from './entity.ts'
-import type { Held, Row, Sent, Wish } from './records.ts'
+import type { Blocked, Row, Sent, PendingChange } from './records.ts'
 
-/** What an outcome changes: null for a wish that is over; undefined for what stays as it is. */
+/** What an outcome changes: null for a pending change that is over; undefined for what stays as it is. */
 export interface Change {
-  readonly wish?: Wish | null
+  readonly pending?: PendingChange | null
   readonly row?: Row
 }
 
-/** What is left of a wish once the service has `value` of it, which answered the version `at`. */
+/** What is left of a pending change once the service has `value` of it, which answered the version `at`. */
 function leftOf(
-  wish: Wish | undefined,
+  pending: PendingChange | undefined,
   at: number,
   value: Value | null,
   baseAt: number | undefined,
-): Wish | null {
-  if (!wish) return null
-  if (wish.at === at) return null
-  const left = { ...without(wish, 'sent'), base: value, ...(baseAt !== undefined && { baseAt }) }
-  return isSame(left.want, value) && !left.held ? null : left
+): PendingChange | null {
+  if (!pending) return null
+  if (pending.at === at) return null
+  const left = { ...without(pending, 'sent'), base: value, ...(baseAt !== undefined && { baseAt }) }
+  return isSame(left.want, value) && !left.blocked ? null : left
 }
 
 /**
- * The service has this of the entity. `at` is the version of the wish that led to it: an act that came meanwhile stays a
- * wish.
+ * The service has this of the entity. `at` is the version of the pending change that led to it: an act that came meanwhile stays a
+ * pending change.
  */
 export function known(
-  entity: Row | Wish,
-  wish: Wish | undefined,
+  entity: Row | PendingChange,
+  pending: PendingChange | undefined,
   row: Row | undefined,
   at: number,
   {
@@ -44,7 +44,7 @@ export function known(
   },
 ): Change {
   // A stretch of time is in the sum of its day; nothing of it is shown.
-  if (entity.kind === 'time') return { wish: null }
+  if (entity.kind === 'time') return { pending: null }
   const known = id ?? row?.id
   const next: Row = {
     ...entityOf(entity),
@@ -56,12 +56,12 @@ export function known(
     value,
     tick,
   }
-  return { wish: leftOf(wish, at, value, baseAt), row: next }
+  return { pending: leftOf(pending, at, value, baseAt), row: next }
 }
 
 /** The feed has told this of the entity, and its row has it already. Else as `known`. */
 export function arrived(
-  wish: Wish | undefined,
+  pending: PendingChange | undefined,
   row: Row | undefined,
   at: number,
   { value, baseAt }: { readonly value: Value | null; readonly baseAt: number | undefined },
@@ -70,22 +70,22 @@ export function arrived(
   // Names of reading bookmarks, and bookmarks of pages that are read, are not told by each form.
   const more = row && (row.kind === 'reading' || row.isReading) && { value }
   return {
-    wish: leftOf(wish, at, value, baseAt),
+    pending: leftOf(pending, at, value, baseAt),
     ...(row && (brought || more) && { row: { ...row, ...brought, ...more } }),
   }
 }
 
 /** The request has not begun, or the service said that it did nothing: as if it had not been sent. */
-export function unsent(wish: Wish, sent: Sent): Change {
-  return wish.sent?.at === sent.at ? { wish: without(wish, 'sent') } : {}
+export function unsent(pending: PendingChange, sent: Sent): Change {
+  return pending.sent?.at === sent.at ? { pending: without(pending, 'sent') } : {}
 }
 
 /** The service refused it. */
-export function refused(wish: Wish, sent: Sent, code: string): Change {
-  return wish.sent?.at === sent.at ? { wish: { ...wish, sent: { ...sent, refused: code } } } : {}
+export function refused(pending: PendingChange, sent: Sent, code: string): Change {
+  return pending.sent?.at === sent.at ? { pending: { ...pending, sent: { ...sent, refused: code } } } : {}
 }
 
-/** A person has to decide about this version of the wish. */
-export function heldBack(wish: Wish, at: number, held: Held): Change {
-  return wish.at === at ? { wish: { ...without(wish, 'sent'), held } } : {}
+/** A person has to decide about this version of the pending change. */
+export function block(pending: PendingChange, at: number, blocked: Blocked): Change {
+  return pending.at === at ? { pending: { ...without(pending, 'sent'), blocked } } : {}
 }

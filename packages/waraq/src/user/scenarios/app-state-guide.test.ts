@@ -34,7 +34,7 @@ it('the first example of the guide keeps a choice, and shows it', async () => {
     openAppState,
     account: 'amina',
     show: (value: unknown, pending: boolean) => shown.push([value, pending]),
-    tell: (held: unknown) => told.push(held),
+    tell: (blocked: unknown) => told.push(blocked),
   })
   await expect.poll(() => shown.at(-1)).toEqual([{ reciter: 7 }, true])
   await expect.poll(() => told.at(-1)).toEqual([])

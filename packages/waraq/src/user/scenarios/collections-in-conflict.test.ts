@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { allCollections, outbox } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
-import type { WayName } from '../model/records.ts'
+import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
-/** A collection that two devices changed waits for a person, and ends as that person decides, by both ways. */
+/** A collection that two devices changed waits for a person, and ends as that person decides, by both transports. */
 
 let scene: Stage
 afterEach(() => scene.close())
@@ -34,11 +34,11 @@ const cases: readonly (readonly [string, Act, Act, { readonly mine: string[]; re
     ['deleted, then renamed here', remove, rename('Second'), { mine: ['Second'], drop: [] }],
   ]
 
-describe.each<WayName>(['operations', 'feed'])('by the %s', (way) => {
+describe.each<TransportName>(['operations', 'feed'])('by the %s', (transport) => {
   describe.each(cases)('%s', (_, first, second, ends) => {
     it.each(['mine', 'drop'] as const)('and ends with %s', async (chosen) => {
       scene = stage()
-      if (way === 'feed') scene.session = { ...scene.session, scope: feedScope }
+      if (transport === 'feed') scene.session = { ...scene.session, scope: feedScope }
       const devices = [scene.device(), scene.device()]
       const [here, there] = [await devices[0]!.open(), await devices[1]!.open()]
       await here.collections.create('Ramadan')
@@ -54,11 +54,11 @@ describe.each<WayName>(['operations', 'feed'])('by the %s', (way) => {
       await here.account.check()
       await scene.pass(3 * minute)
 
-      const { held } = await here.query(outbox())
-      expect(held).toMatchObject([{ kind: 'collection', why: 'conflict' }])
-      await here.outbox.resolve(held[0]!.key, chosen)
+      const { blocked } = await here.query(outbox())
+      expect(blocked).toMatchObject([{ kind: 'collection', why: 'conflict' }])
+      await here.outbox.resolve(blocked[0]!.key, chosen)
       await scene.pass(3 * minute)
-      expect(await here.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+      expect(await here.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
       const witness = await scene.device().open()
       for (const user of [here, there, witness]) {
         await user.refresh()

@@ -43,12 +43,12 @@ async function favoriteThree(user: UserData): Promise<void> {
 }
 
 /** The way changes as it does for people: what the session allows is another, and all is read again. */
-async function changeWay(user: UserData, way: Scope): Promise<void> {
-  allow(way)
+async function changeTransport(user: UserData, transport: Scope): Promise<void> {
+  allow(transport)
   await user.account.check()
   await scene.pass(minute)
   await user.refresh()
-  expect(await user.query(outbox())).toMatchObject({ waiting: 0, way })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport })
 }
 
 const forms = ['flag', 'memberships'] as const
@@ -78,18 +78,18 @@ describe.each(forms)('times of favorites, which the feed has as %s', (favoritesI
       await user.account.check()
       await scene.pass(3 * minute)
       await user.refresh()
-      expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: first })
+      expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: first })
       expect(await timesOf(user, began)).toEqual(favorited)
-      await changeWay(user, second)
+      await changeTransport(user, second)
       expect(await timesOf(user, began)).toEqual(favorited)
-      await changeWay(user, first)
+      await changeTransport(user, first)
       expect(await timesOf(user, began)).toEqual(favorited)
     })
 
     it('they stay over a reload, and go into an export and out of it', async () => {
       const { device, user, began } = await begin()
       await favoriteThree(user)
-      await changeWay(user, second)
+      await changeTransport(user, second)
       user.close()
       const again = await device.open()
       await again.refresh()
@@ -101,7 +101,7 @@ describe.each(forms)('times of favorites, which the feed has as %s', (favoritesI
       await other.import(JSON.parse(JSON.stringify(file)))
       expect(await timesOf(other, began)).toEqual(favorited)
       await scene.pass(3 * minute)
-      expect(await other.query(outbox())).toMatchObject({ waiting: 0, way: second })
+      expect(await other.query(outbox())).toMatchObject({ waiting: 0, transport: second })
       await other.refresh()
       expect(await timesOf(other, began)).toEqual(favorited)
       scene.session = { ...scene.session, scope: scopes[first] }

@@ -50,7 +50,7 @@ describe('a highlight', () => {
     await user.highlight('2:255', null)
     await scene.pass(minute)
     for (const each of [user, await elsewhere()]) expect(await colorsOf(each)).toEqual([['2:7', 'green']])
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
   })
 
   it('of two devices is the newer one', async () => {
@@ -124,8 +124,8 @@ describe('its collection', () => {
     await user.highlight('2:7', 'blue')
     await user.favorite('2:1')
     await scene.pass(minute)
-    const { waiting, held } = await user.query(outbox())
-    expect([waiting, held.map(({ why, code }) => [why, code])]).toEqual([
+    const { waiting, blocked } = await user.query(outbox())
+    expect([waiting, blocked.map(({ why, code }) => [why, code])]).toEqual([
       0,
       [
         ['refused', 'unprocessable_entity'],
@@ -134,9 +134,9 @@ describe('its collection', () => {
     ])
     expect((await (await elsewhere()).query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:1'])
     refused.remove()
-    for (const { key } of held) await user.outbox.resolve(key, 'retry')
+    for (const { key } of blocked) await user.outbox.resolve(key, 'retry')
     await scene.pass(minute)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
     expect(await colorsOf(await elsewhere())).toHaveLength(2)
   })
 
@@ -146,14 +146,14 @@ describe('its collection', () => {
     scene.sandbox.fault({ match: { ...pushes, method: 'GET' }, times: Infinity, effect: untold })
     await user.highlight('2:255', 'blue')
     await scene.pass(60 * minute)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [{ why: 'depends' }] })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [{ why: 'depends' }] })
     expect([countPushes(), await colorsOf(user)]).toEqual([1, [['2:255', 'blue']]])
   })
 })
 
 describe('without the feed', () => {
   it.each([
-    ['by the operations', async () => scene.device().open({ way: 'operations' })],
+    ['by the operations', async () => scene.device().open({ transport: 'operations' })],
     ['before anyone signs in', async () => scene.device().tab({ connection: undefined, session: undefined })],
   ])('%s it is refused with what to do, and nothing of it is kept', async (_, open) => {
     const other = await open()
@@ -169,12 +169,12 @@ describe('without the feed', () => {
     device.network.online = true
     await user.account.check()
     await scene.pass(10 * minute)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 1, blocked: [], transport: 'operations' })
     expect(await colorsOf(user)).toEqual([['2:255', 'blue']])
     scene.session = { ...scene.session, scope: feedScope }
     await user.account.check()
     await scene.pass(minute)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, transport: 'feed' })
     expect(await colorsOf(await elsewhere())).toEqual([['2:255', 'blue']])
   })
 })

@@ -6,8 +6,8 @@ import { deliveryEpoch, Outbox } from '../store/outbox.ts'
 import { storePull } from '../store/pulls.ts'
 import { bookmarkOf } from '../model/entity.ts'
 import type { Pulled } from '../model/told.ts'
-import { feedAnswering } from '../ways/feed.test-support.ts'
-import { readRow } from '../ways/feed-rows.ts'
+import { feedAnswering } from '../transports/feed.test-support.ts'
+import { readRow } from '../transports/feed-rows.ts'
 
 /**
  * Every field of every answer of the feed, absent, null, of another type, with unknown words, in another case: one odd row keeps

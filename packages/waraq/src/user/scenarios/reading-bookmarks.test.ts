@@ -30,7 +30,7 @@ const begin = (readingBookmarksInFeed: Form) => {
 }
 const settled = async (user: UserData) => {
   await scene.pass(3 * minute)
-  expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
 }
 
 /** An application of the service, as it sees and sets where the person reads. */
@@ -99,7 +99,7 @@ describe.each(forms)('of a service that tells %s', (form) => {
     begin(form)
     const [user, app] = [await scene.device().open(), await application()]
     const elsewhere = await scene.device().open()
-    const seen = async (at: string | null) => {
+    const observed = async (at: string | null) => {
       await settled(user)
       await elsewhere.refresh()
       const expected = at === null ? {} : { 1: [at, null] }
@@ -108,15 +108,15 @@ describe.each(forms)('of a service that tells %s', (form) => {
       expect(await app.flagged()).toEqual(hasFlag && at !== null ? [at] : [])
     }
     await user.setReadingBookmark('2:255')
-    await seen('2:255')
+    await observed('2:255')
     await user.setReadingBookmark('2:7')
-    await seen('2:7')
+    await observed('2:7')
     await elsewhere.setReadingBookmark('2:8')
     await settled(elsewhere)
     await user.refresh()
-    await seen('2:8')
+    await observed('2:8')
     await user.setReadingBookmark(null)
-    await seen(null)
+    await observed(null)
   })
 
   it('one at a page is no bookmark of that page, and leaves none behind', async () => {
@@ -445,9 +445,9 @@ it('by the operations it is the first, and others wait for the feed', async () =
   await user.setReadingBookmark('2:7', { slot: 2, name: 'Night' })
   scene.session = { signedIn: true, account: 'amina', scope: feedScope.replace('sync ', '') }
   await user.account.check()
-  await user.account.enter({ take: true })
+  await user.account.attach({ take: true })
   await scene.pass(3 * minute)
-  expect(await user.query(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 1, blocked: [], transport: 'operations' })
   await expect(user.setReadingBookmark('2:1', { slot: 3 })).rejects.toMatchObject({
     code: 'insufficient_scope',
   })

@@ -23,7 +23,7 @@ async function comeBack(device: Device, user: UserData) {
   device.network.online = true
   await user.account.check()
   await scene.pass(3 * minute)
-  expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [] })
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
 }
 
 /** What everyone shows: these devices, and one that is new. */
@@ -56,9 +56,9 @@ describe('the later act', () => {
       const devices = { earlier: scene.device(), later: scene.device() }
       const users = { earlier: await devices.earlier.open(), later: await devices.later.open() }
       for (const { network } of Object.values(devices)) network.online = false
-      await users.earlier.place.at('2:1')
+      await users.earlier.setLastRead('2:1')
       await scene.pass(day)
-      await users.later.place.at('18:60')
+      await users.later.setLastRead('18:60')
       await scene.pass(minute)
       for (const each of first === 'earlier'
         ? (['earlier', 'later'] as const)
@@ -71,7 +71,7 @@ describe('the later act', () => {
   it('counts where an application brings one of a day ago', async () => {
     const [user, app] = [await scene.device().open(), await feedApplication(scene.sandbox)]
     await scene.pass(day)
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
     await scene.pass(3 * minute)
     await app.push(session(2, 1, scene.clock.now() - day))
     await allShow([user], '18:60')
@@ -83,11 +83,11 @@ describe('the later act', () => {
   it('counts where an application has brought it to a device that knows its own alone', async () => {
     const [device, app] = [scene.device(), await feedApplication(scene.sandbox)]
     const user = await device.open()
-    await user.place.at('2:1')
+    await user.setLastRead('2:1')
     await scene.pass(3 * minute)
     device.network.online = false
     const at = scene.clock.now()
-    await user.place.at('2:2')
+    await user.setLastRead('2:2')
     await scene.pass(day)
     await app.push(session(3, 1, at + minute), session(4, 1, at - minute))
     await comeBack(device, user)
@@ -106,7 +106,7 @@ describe('the later act', () => {
       },
     })
     device.network.online = false
-    await user.place.at('18:60')
+    await user.setLastRead('18:60')
     await app.push(session(2, 1, scene.clock.now() - minute))
     await comeBack(device, user)
     await allShow([user], '18:60')
@@ -128,7 +128,7 @@ describe('a session that is deleted', () => {
     await allShow([user], '2:1')
     await remove('2:1')
     await allShow([user], null)
-    await user.place.at('3:1')
+    await user.setLastRead('3:1')
     await scene.pass(3 * minute)
     await allShow([user], '3:1')
   })
@@ -138,13 +138,13 @@ describe('moves of the place', () => {
   it('within twenty minutes are one session, and those after them another', async () => {
     const user = await scene.device().open()
     for (let verse = 1; verse <= 60; verse++) {
-      await user.place.at(`2:${verse}`)
+      await user.setLastRead(`2:${verse}`)
       await scene.pass(19_000)
     }
     await scene.pass(3 * minute)
     expect(await sessions()).toEqual(['2:60'])
     await scene.pass(18 * minute)
-    await user.place.at('2:61')
+    await user.setLastRead('2:61')
     await scene.pass(3 * minute)
     expect(await sessions()).toEqual(['2:60', '2:61'])
     await allShow([user], '2:61')
@@ -152,9 +152,9 @@ describe('moves of the place', () => {
 
   it('go on with the session of another device', async () => {
     const [one, other] = [await scene.device().open(), await scene.device().open()]
-    await one.place.at('2:1')
+    await one.setLastRead('2:1')
     await scene.pass(3 * minute)
-    await other.place.at('2:2')
+    await other.setLastRead('2:2')
     await scene.pass(3 * minute)
     expect(await sessions()).toEqual(['2:2'])
     await allShow([one, other], '2:2')

@@ -32,8 +32,8 @@ describe('time read', () => {
   it('adds up at the service, stretch by stretch', async () => {
     scene = stage()
     const user = await scene.device().open()
-    await user.time.read(stretch(300))
-    await user.time.read(stretch(120, '2:6-2:9'))
+    await user.logReadingTime(stretch(300))
+    await user.logReadingTime(stretch(120, '2:6-2:9'))
     expect((await user.query(outbox())).waiting).toBe(2)
     await scene.pass(minute)
     expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
@@ -47,7 +47,7 @@ describe('time read', () => {
     await scene.pass(minute)
     const read = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(scene.clock.now())
     device.network.online = false
-    await user.time.read(stretch(300))
+    await user.logReadingTime(stretch(300))
     await scene.pass(3 * 24 * 60 * minute)
     device.network.online = true
     await user.account.check()
@@ -60,10 +60,10 @@ describe('time read', () => {
     const { session } = scene
     scene.session = { signedIn: false }
     const user = await scene.device().open()
-    await user.time.read(stretch(300))
+    await user.logReadingTime(stretch(300))
     scene.session = session
     await user.account.check()
-    await user.account.enter({ take: true })
+    await user.account.attach({ take: true })
     await scene.pass(minute)
     expect((await days()).map(([, seconds]) => seconds)).toEqual([300])
   })
@@ -81,7 +81,7 @@ describe('time read', () => {
     scene = stage()
     const user = await scene.device().open()
     scene.sandbox.fault({ ...lost, effect })
-    await user.time.read(stretch(60))
+    await user.logReadingTime(stretch(60))
     await scene.pass(10 * minute)
     expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
     expect((await days()).map(([, counted]) => counted)).toEqual([60])
@@ -91,8 +91,8 @@ describe('time read', () => {
     scene = stage()
     const user = await scene.device().open()
     scene.sandbox.fault({ ...lost, effect: { networkError: true } })
-    await user.time.read(stretch(60))
-    await user.time.read(stretch(60))
+    await user.logReadingTime(stretch(60))
+    await user.logReadingTime(stretch(60))
     await scene.pass(10 * minute)
     expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
     expect((await days()).map(([, counted]) => counted)).toEqual([120])
@@ -107,10 +107,10 @@ describe('time read', () => {
       scene = stage()
       const user = await scene.device().open()
       scene.sandbox.fault({ ...lost, effect })
-      await user.time.read(stretch(60))
+      await user.logReadingTime(stretch(60))
       await scene.pass(2_000)
       const other = await scene.device().open()
-      await other.time.read(stretch(45))
+      await other.logReadingTime(stretch(45))
       await scene.pass(10 * minute)
       expect(await user.query(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 60 })
       expect((await days()).map(([, counted]) => counted)).toEqual([seconds])
@@ -126,7 +126,7 @@ describe('time read', () => {
   ])('in another form is refused, and nothing kept: %j', async (given, field) => {
     scene = stage()
     const user = await scene.device().open()
-    await expect(user.time.read(given)).rejects.toMatchObject({
+    await expect(user.logReadingTime(given)).rejects.toMatchObject({
       code: 'invalid_argument',
       details: { field },
     })

@@ -9,10 +9,10 @@ import {
   outbox,
   readingPlace,
   favorites,
-  type HeldChange,
+  type BlockedChange,
 } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
-import type { WayName } from '../model/records.ts'
+import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
 /** What a person does on a device that has no network. */
@@ -70,7 +70,7 @@ const favorite =
 const moveTo =
   (verse: string): Acts =>
   (user) =>
-    user.place.at(verse)
+    user.setLastRead(verse)
 
 const cases: readonly Case[] = [
   {
@@ -196,13 +196,13 @@ const cases: readonly Case[] = [
 
 type Side = 'here' | 'there'
 const sides: readonly Side[] = ['here', 'there']
-const ways: readonly WayName[] = ['operations', 'feed']
+const ways: readonly TransportName[] = ['operations', 'feed']
 
 interface End {
   readonly service: string
   readonly shown: Readonly<Record<Side, string>>
   readonly waiting: number
-  readonly held: readonly (HeldChange & { readonly side: Side })[]
+  readonly blocked: readonly (BlockedChange & { readonly side: Side })[]
 }
 
 const minute = 60_000
@@ -210,10 +210,10 @@ const minute = 60_000
 async function end(
   { before = none, here, there, isAnswerLost, next }: Case,
   first: Side,
-  way: WayName,
+  transport: TransportName,
 ): Promise<End> {
   const scene = stage()
-  if (way === 'feed') scene.session = { ...scene.session, scope: feedScope }
+  if (transport === 'feed') scene.session = { ...scene.session, scope: feedScope }
   try {
     const devices = { here: scene.device(), there: scene.device() }
     const users = { here: await devices.here.open(), there: await devices.there.open() }
@@ -228,7 +228,7 @@ async function end(
     for (const side of first === 'here' ? sides : sides.toReversed()) {
       if (side === 'here' && isAnswerLost)
         scene.sandbox.fault({
-          match: { path: way === 'feed' ? 'sync' : 'user', method: 'POST' },
+          match: { path: transport === 'feed' ? 'sync' : 'user', method: 'POST' },
           effect: { networkError: true, carriedOut: 'before' },
         })
       devices[side].network.online = true
@@ -242,13 +242,13 @@ async function end(
       }
       await scene.pass(10 * minute)
     }
-    return await seen(scene, users)
+    return await observed(scene, users)
   } finally {
     scene.close()
   }
 }
 
-async function seen(scene: Stage, users: Readonly<Record<Side, UserData>>): Promise<End> {
+async function observed(scene: Stage, users: Readonly<Record<Side, UserData>>): Promise<End> {
   // What a list does not name is gone once a second list agrees.
   for (const user of [users.here, users.there, users.here, users.there]) {
     await user.refresh()
@@ -262,7 +262,7 @@ async function seen(scene: Stage, users: Readonly<Record<Side, UserData>>): Prom
     service: await kept(witness),
     shown: { here: await kept(users.here), there: await kept(users.there) },
     waiting: boxes.here.waiting + boxes.there.waiting,
-    held: sides.flatMap((side) => boxes[side].held.map((each) => ({ ...each, side }))),
+    blocked: sides.flatMap((side) => boxes[side].blocked.map((each) => ({ ...each, side }))),
   }
 }
 
@@ -280,11 +280,11 @@ async function kept(user: UserData): Promise<string> {
   return all.join(' and ') || 'nothing'
 }
 
-function told({ service, shown, held }: End): string {
+function told({ service, shown, blocked }: End): string {
   const others = sides.filter((side) => shown[side] !== service).map((side) => `${side} shows ${shown[side]}`)
-  const waits = held.map(({ side, kind, mine, why }) => {
+  const waits = blocked.map(({ side, kind, mine, why }) => {
     const what = kind === 'member' ? 'verse' : kind
-    return `held ${side}: the ${mine === null ? `deletion of the ${what}` : what} (\`${why}\`)`
+    return `blocked ${side}: the ${mine === null ? `deletion of the ${what}` : what} (\`${why}\`)`
   })
   return [service, ...others, ...waits].join('; ')
 }
@@ -292,15 +292,15 @@ function told({ service, shown, held }: End): string {
 const ends = new Map<string, Promise<End>>()
 
 /** How a case ends by this way where this device comes back first. */
-function endOf(each: Case, first: Side, way: WayName): Promise<End> {
-  const key = `${way}, ${first}: ${each.name}`
-  const found = ends.get(key) ?? end(each, first, way)
+function endOf(each: Case, first: Side, transport: TransportName): Promise<End> {
+  const key = `${transport}, ${first}: ${each.name}`
+  const found = ends.get(key) ?? end(each, first, transport)
   ends.set(key, found)
   return found
 }
 
-async function byWay(each: Case, way: WayName): Promise<string> {
-  const [here, there] = [await endOf(each, 'here', way), await endOf(each, 'there', way)]
+async function byWay(each: Case, transport: TransportName): Promise<string> {
+  const [here, there] = [await endOf(each, 'here', transport), await endOf(each, 'there', transport)]
   if (told(here) === told(there)) return told(here)
   return `here back first: ${told(here)}<br>there back first: ${told(there)}`
 }
@@ -330,18 +330,18 @@ async function withOurs(page: string): Promise<string> {
 describe('two devices that were offline', () => {
   // `pnpm test` has one case in three, with ways and sides in turn. The rest, and the page, are left to the depth.
   const tried = cases.filter((_, index) => isDeep || index % 3 === 0)
-  const turns = ways.flatMap((way) => sides.map((first) => ({ way, first })))
+  const turns = ways.flatMap((transport) => sides.map((first) => ({ transport, first })))
   it.each(tried.map((each, index) => [each.name, each, index] as const))(
     '%s: they agree, or a person decides',
     async (_, each, index) => {
       for (const turn of turns.filter((one) => isInTurn(index, turns, one))) {
-        const { service, shown, waiting, held } = await endOf(each, turn.first, turn.way)
+        const { service, shown, waiting, blocked } = await endOf(each, turn.first, turn.transport)
         expect([turn, waiting]).toEqual([turn, 0])
         for (const side of sides) {
-          const holds = held.some((change) => change.side === side)
+          const holds = blocked.some((change) => change.side === side)
           if (!holds) expect([turn, side, shown[side]]).toEqual([turn, side, service])
         }
-        const kept = service + JSON.stringify(held)
+        const kept = service + JSON.stringify(blocked)
         for (const text of each.written ?? []) expect(kept).toContain(text)
       }
     },

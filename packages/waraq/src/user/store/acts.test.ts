@@ -2,8 +2,8 @@ import { failure } from '@waraq/test-support/failure'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userDatabase } from '../database.test-support.ts'
 import { collectionKeyed, favoritesKey, memberOf, noteKeyed, type Value } from '../model/entity.ts'
-import type { Held, Wish } from '../model/records.ts'
-import { act, mostWishes, resolve, shownOf, type Act } from './acts.ts'
+import type { Blocked, PendingChange } from '../model/records.ts'
+import { act, maxPending, resolve, shownOf, type Act } from './acts.ts'
 import type { UserDatabase } from './database.ts'
 
 const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
@@ -15,33 +15,33 @@ let db: UserDatabase
 beforeEach(() => void (db = userDatabase()))
 
 const now = 1_000_000
-const wish = (...acts: Act[]) => act(db, now, async () => acts)
-const waiting = async () => (await db.wishes.orderBy('at').toArray()).map(({ key }) => key)
+const pending = (...acts: Act[]) => act(db, now, async () => acts)
+const waiting = async () => (await db.pending.orderBy('at').toArray()).map(({ key }) => key)
 
 describe('acts', () => {
   it('keep their order, though all came in one millisecond', async () => {
-    await wish({ entity: favorite(3), want: true }, { entity: favorite(1), want: true })
-    await wish({ entity: favorite(2), want: true })
+    await pending({ entity: favorite(3), want: true }, { entity: favorite(1), want: true })
+    await pending({ entity: favorite(2), want: true })
     expect(await waiting()).toEqual([favorite(3).key, favorite(1).key, favorite(2).key])
-    expect((await db.wishes.orderBy('at').toArray()).map(({ at }) => at - now)).toEqual([0, 1, 2])
+    expect((await db.pending.orderBy('at').toArray()).map(({ at }) => at - now)).toEqual([0, 1, 2])
   })
   it('taken back before they were sent leave nothing', async () => {
-    await wish({ entity: favorite(1), want: true })
-    await wish({ entity: favorite(1), want: null })
-    expect(await db.wishes.count()).toBe(0)
+    await pending({ entity: favorite(1), want: true })
+    await pending({ entity: favorite(1), want: null })
+    expect(await db.pending.count()).toBe(0)
     expect(await shownOf(db, favorite(1).key)).toBeNull()
   })
   it('are kept together or not at all', async () => {
-    await db.wishes.put({ ...favorite(2), format: 2, want: true, base: null, at: 1, ahead: 0 })
+    await db.pending.put({ ...favorite(2), format: 2, want: true, base: null, at: 1, ahead: 0 })
     const error = await failure(
-      wish({ entity: favorite(1), want: true }, { entity: favorite(2), want: null }),
+      pending({ entity: favorite(1), want: true }, { entity: favorite(2), want: null }),
     )
     expect(error).toMatchObject({ code: 'newer_format', details: { format: 2, known: 1 } })
     expect(await shownOf(db, favorite(1).key)).toBeNull()
     expect(await shownOf(db, favorite(2).key)).toBe(true)
   })
   it('end with an error, and nothing of them is kept, once 20,000 wait', async () => {
-    const filler = Array.from({ length: mostWishes - 1 }, (_, index): Wish => ({
+    const filler = Array.from({ length: maxPending - 1 }, (_, index): PendingChange => ({
       ...favorite(1),
       key: `filler|${index}`,
       format: 1,
@@ -50,30 +50,30 @@ describe('acts', () => {
       at: index + 1,
       ahead: 0,
     }))
-    await db.wishes.bulkAdd(filler)
-    await wish({ entity: favorite(1), want: true })
-    expect(await failure(wish({ entity: favorite(2), want: true }))).toMatchObject({ code: 'outbox_full' })
-    expect(await db.wishes.count()).toBe(mostWishes)
+    await db.pending.bulkAdd(filler)
+    await pending({ entity: favorite(1), want: true })
+    expect(await failure(pending({ entity: favorite(2), want: true }))).toMatchObject({ code: 'outbox_full' })
+    expect(await db.pending.count()).toBe(maxPending)
     // What waits already may still be changed.
-    await wish({ entity: favorite(1), want: null })
-    expect(await db.wishes.count()).toBe(mostWishes - 1)
+    await pending({ entity: favorite(1), want: null })
+    expect(await db.pending.count()).toBe(maxPending - 1)
   })
   it('a collection takes what was wanted of its members with it, and what is on its way is wanted no more', async () => {
     const other = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 185 })
     await db.rows.put({ ...collection, value: name, id: 'c1', tick: 1 })
-    await wish({ entity: member, want: true }, { entity: other, want: true })
+    await pending({ entity: member, want: true }, { entity: other, want: true })
     const sent = { at: 1, want: true, since: 1, epoch: 1 } as const
-    await db.wishes.update(other.key, { sent })
-    await wish({ entity: collection, want: null })
+    await db.pending.update(other.key, { sent })
+    await pending({ entity: collection, want: null })
     expect((await waiting()).sort()).toEqual([collection.key, other.key].sort())
-    expect(await db.wishes.get(other.key)).toMatchObject({ want: null, base: null, sent })
+    expect(await db.pending.get(other.key)).toMatchObject({ want: null, base: null, sent })
   })
 })
 
-describe('what is held back', () => {
-  const held = async (entity: Act['entity'], want: Value, why: Partial<Held>) => {
-    await wish({ entity, want })
-    await db.wishes.update(entity.key, { held: { why: 'refused', since: 1, ...why } })
+describe('what is blocked', () => {
+  const blocked = async (entity: Act['entity'], want: Value, why: Partial<Blocked>) => {
+    await pending({ entity, want })
+    await db.pending.update(entity.key, { blocked: { why: 'refused', since: 1, ...why } })
     return (chosen: Parameters<typeof resolve>[3]) => resolve(db, now, entity.key, chosen, 'note|new:2')
   }
   const note = noteKeyed('note|1', ['2:1-2:1'])
@@ -83,62 +83,62 @@ describe('what is held back', () => {
   ]
 
   it('is tried again as it is', async () => {
-    const choose = await held(favorite(1), true, { code: 'forbidden' })
+    const choose = await blocked(favorite(1), true, { code: 'forbidden' })
     await choose('retry')
-    const [after] = await db.wishes.toArray()
+    const [after] = await db.pending.toArray()
     expect(after).toMatchObject({ want: true, base: null })
-    expect(after!.held).toBeUndefined()
+    expect(after!.blocked).toBeUndefined()
   })
   it('is forgotten, and what the service has by now is shown', async () => {
     const since = { ...theirs, body: 'What became of it since.' }
     await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
-    const choose = await held(note, mine, { why: 'conflict', theirs })
+    const choose = await blocked(note, mine, { why: 'conflict', theirs })
     await db.rows.update(note.key, { value: since, tick: 2 })
     await choose('drop')
-    expect(await db.wishes.count()).toBe(0)
+    expect(await db.pending.count()).toBe(0)
     expect(await shownOf(db, note.key)).toEqual(since)
   })
   it('replaces what the service has', async () => {
     await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
-    const choose = await held(note, mine, { why: 'conflict', theirs })
+    const choose = await blocked(note, mine, { why: 'conflict', theirs })
     await choose('mine')
-    expect(await db.wishes.get(note.key)).toMatchObject({ want: mine, base: theirs })
+    expect(await db.pending.get(note.key)).toMatchObject({ want: mine, base: theirs })
     expect((await db.rows.get(note.key))!.id).toBe('n1')
   })
   it('stays beside what the service has, as a note of its own', async () => {
     await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
-    const choose = await held(note, mine, { why: 'conflict', theirs })
+    const choose = await blocked(note, mine, { why: 'conflict', theirs })
     await choose('both')
     expect(await shownOf(db, note.key)).toEqual(theirs)
-    const left = await db.wishes.toArray()
+    const left = await db.pending.toArray()
     expect(left).toMatchObject([{ key: 'note|new:2', want: mine, base: null }])
   })
   it('is one note where the service has no other text of it', async () => {
-    const choose = await held(note, mine, { theirs: null })
+    const choose = await blocked(note, mine, { theirs: null })
     await choose('both')
-    const left = await db.wishes.toArray()
+    const left = await db.pending.toArray()
     expect(left).toMatchObject([{ key: note.key, want: mine }])
-    expect(left[0]!.held).toBeUndefined()
+    expect(left[0]!.blocked).toBeUndefined()
   })
   it.each([
     ['no note', favorite(1), true as Value],
-    ['none that is held', undefined, true as Value],
+    ['none that is blocked', undefined, true as Value],
   ])('cannot be kept beside another: it is %s', async (_, entity, want) => {
-    if (entity) await held(entity, want, {})
+    if (entity) await blocked(entity, want, {})
     const key = entity?.key ?? note.key
     await expect(resolve(db, now, key, 'both', 'note|new:2')).rejects.toMatchObject({ code: 'not_found' })
   })
   it('is made again, with the collection that is gone', async () => {
     await db.rows.put({ ...collection, value: null, last: name, tick: 1 })
-    const choose = await held(member, true, { why: 'depends', theirs: null })
+    const choose = await blocked(member, true, { why: 'depends', theirs: null })
     await choose('mine')
     expect(await shownOf(db, collection.key)).toEqual(name)
-    expect(await db.wishes.get(collection.key)).toMatchObject({ want: name, base: null })
-    expect((await db.wishes.get(member.key))!.held).toBeUndefined()
+    expect(await db.pending.get(collection.key)).toMatchObject({ want: name, base: null })
+    expect((await db.pending.get(member.key))!.blocked).toBeUndefined()
   })
   it('is left alone where nothing holds it', async () => {
-    await wish({ entity: favorite(1), want: true })
+    await pending({ entity: favorite(1), want: true })
     await resolve(db, now, favorite(1).key, 'drop', '')
-    expect(await db.wishes.count()).toBe(1)
+    expect(await db.pending.count()).toBe(1)
   })
 })

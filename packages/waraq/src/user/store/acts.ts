@@ -12,19 +12,19 @@ import {
   type Target,
   type Value,
 } from '../model/entity.ts'
-import { wishFormat, type Row, type Wish } from '../model/records.ts'
+import { pendingFormat, type Row, type PendingChange } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
 
 /** More than a person does by hand before they are online again. */
-export const mostWishes = 20_000
+export const maxPending = 20_000
 
 /** One thing that a person wants, in a transaction of acts. */
 export interface Act {
   readonly entity: Entity
   readonly want: Value | null
   /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
-  readonly done?: Pick<Wish, 'at' | 'ahead'>
+  readonly done?: Pick<PendingChange, 'at' | 'ahead'>
 }
 
 /** One colour of a verse, or none, in the place of whatever it has. */
@@ -42,9 +42,9 @@ export function actsOfHighlight(target: Target, color: HighlightColor | null): A
  */
 export async function act(db: UserDatabase, now: number, acts: () => Promise<readonly Act[]>): Promise<void> {
   try {
-    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+    await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
       if (await db.hasMoved()) throw moved()
-      await writeWishes(db, now, await acts())
+      await writePending(db, now, await acts())
     })
   } catch (error) {
     throw storageError(error)
@@ -52,7 +52,7 @@ export async function act(db: UserDatabase, now: number, acts: () => Promise<rea
 }
 
 /** One after the other in their order, in as few steps as there are collections that go. */
-async function writeWishes(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
+async function writePending(db: UserDatabase, now: number, acts: readonly Act[]): Promise<void> {
   let from = 0
   for (const [index, { entity, want }] of acts.entries()) {
     if (entity.kind !== 'collection' || want !== null) continue
@@ -68,65 +68,65 @@ async function writeTogether(db: UserDatabase, now: number, acts: readonly Act[]
   const keys = [...new Set(acts.map(({ entity }) => entity.key))]
   const [rows, found, clock, stored] = await Promise.all([
     db.rows.bulkGet(keys),
-    db.wishes.bulkGet(keys),
+    db.pending.bulkGet(keys),
     db.clock(),
-    db.wishes.count(),
+    db.pending.count(),
   ])
   const rowOf = new Map(keys.map((key, index) => [key, rows[index]]))
-  const wishes = new Map(keys.map((key, index) => [key, found[index]]))
+  const allPending = new Map(keys.map((key, index) => [key, found[index]]))
   const changed = new Set<string>()
   let [count, { lastAt }] = [stored, clock]
   for (const { entity, want, done } of acts) {
     const { key } = entity
-    const wish = wishes.get(key)
-    if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
+    const pending = allPending.get(key)
+    if (pending && pending.format > pendingFormat) throw newerFormat(pending.format)
     const at = done ? nextAt(lastAt, done.at, 0) : nextAt(lastAt, now, clock.offset)
     const row = rowOf.get(key)
-    const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
+    const next = wanted(entity, row, pending, want, { at, ahead: done?.ahead ?? clock.offset })
     if (next === undefined) continue
-    if (next && !wish && count >= mostWishes) throw outboxFull()
-    count += Number(next !== null) - Number(wish !== undefined)
+    if (next && !pending && count >= maxPending) throw outboxFull()
+    count += Number(next !== null) - Number(pending !== undefined)
     lastAt = at
-    wishes.set(key, next ?? undefined)
+    allPending.set(key, next ?? undefined)
     changed.add(key)
   }
   if (changed.size === 0) return
-  const left = [...changed].map((key) => [key, wishes.get(key)] as const)
+  const left = [...changed].map((key) => [key, allPending.get(key)] as const)
   await Promise.all([
-    db.wishes.bulkPut(left.flatMap(([, wish]) => (wish ? [wish] : []))),
-    db.wishes.bulkDelete(left.flatMap(([key, wish]) => (wish ? [] : [key]))),
+    db.pending.bulkPut(left.flatMap(([, pending]) => (pending ? [pending] : []))),
+    db.pending.bulkDelete(left.flatMap(([key, pending]) => (pending ? [] : [key]))),
     db.meta.put({ ...clock, lastAt }),
   ])
 }
 
-/** The members of a collection go with it. What is on its way stays a wish until it is known, and wants nothing either. */
+/** The members of a collection go with it. What is on its way stays a pending change until it is known, and wants nothing either. */
 async function dropMembers(db: UserDatabase, now: number, owner: string): Promise<void> {
-  const wishes = await db.wishes
+  const allPending = await db.pending
     .where('owner')
     .equals(owner)
-    .and(({ format }) => format <= wishFormat)
+    .and(({ format }) => format <= pendingFormat)
     .toArray()
-  for (const { key, sent, target } of wishes) {
+  for (const { key, sent, target } of allPending) {
     if (sent) await writeTogether(db, now, [{ entity: memberOf(owner, target!), want: null }])
-    else await db.wishes.delete(key)
+    else await db.pending.delete(key)
   }
 }
 
 /** What is shown of an entity now. To be called in a transaction of acts, or by itself. */
 export async function shownOf(db: UserDatabase, key: string): Promise<Value | null> {
-  const [row, wish] = await Promise.all([db.rows.get(key), db.wishes.get(key)])
-  return shown(row, wish)
+  const [row, pending] = await Promise.all([db.rows.get(key), db.pending.get(key)])
+  return shown(row, pending)
 }
 
 /** Leaves nothing of what a person keeps. Nothing of it is taken back at the service. */
 export async function eraseAll(db: UserDatabase): Promise<void> {
   try {
-    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+    await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
       if (await db.hasMoved()) throw moved()
       // Who delivers is nothing of a person's, and times only rise.
       await Promise.all([
         db.rows.clear(),
-        db.wishes.clear(),
+        db.pending.clear(),
         db.meta.where('key').noneOf(['leader', 'clock']).delete(),
       ])
     })
@@ -135,11 +135,11 @@ export async function eraseAll(db: UserDatabase): Promise<void> {
   }
 }
 
-/** What a person chose for a wish that is held back. */
+/** What a person chose for a pending change that is blocked. */
 export type Resolution = 'retry' | 'drop' | 'mine' | 'both'
 
 /**
- * Ends the hold of a wish.
+ * Ends the hold of a pending change.
  * - `retry`: tries it once more
  * - `drop`: forgets it; what the service has is shown
  * - `mine`: it replaces what the service has. What is gone there is made again, and so is the collection of a member.
@@ -154,24 +154,25 @@ export async function resolve(
   newKey: string,
 ): Promise<void> {
   try {
-    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
-      const [wish, row] = await Promise.all([db.wishes.get(key), db.rows.get(key)])
-      if (how === 'both' && (wish?.kind !== 'note' || !wish.held || wish.want === null)) throw notKept(key)
-      if (!wish?.held) return
-      const { held, ...rest } = wish
-      const { theirs } = held
+    await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
+      const [pending, row] = await Promise.all([db.pending.get(key), db.rows.get(key)])
+      if (how === 'both' && (pending?.kind !== 'note' || !pending.blocked || pending.want === null))
+        throw notKept(key)
+      if (!pending?.blocked) return
+      const { blocked, ...rest } = pending
+      const { theirs } = blocked
       const chosen = how === 'both' && !theirs ? 'mine' : how
-      if (chosen === 'drop') return void (await db.wishes.delete(key))
+      if (chosen === 'drop') return void (await db.pending.delete(key))
       if (chosen === 'both') {
-        const want = wish.want as NoteValue
-        await db.wishes.delete(key)
+        const want = pending.want as NoteValue
+        await db.pending.delete(key)
         return await writeTogether(db, now, [{ entity: noteKeyed(newKey, want.ranges), want }])
       }
       // What the person has seen: where it was changed once more, they are asked once more.
-      await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
+      await db.pending.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
       if (chosen !== 'mine') return
       if (row?.value === null) await db.rows.put(forgotten(row))
-      if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner, rest.at)
+      if (blocked.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner, rest.at)
     })
   } catch (error) {
     throw storageError(error)
@@ -184,23 +185,23 @@ function forgotten(row: Row): Row {
 }
 
 /** A collection that was gone when one of its members was wished for. It may be there again, for another member. */
-async function makeAgain(db: UserDatabase, now: number, owner: string, wishedAt: number): Promise<void> {
-  const [row, wish] = await Promise.all([db.rows.get(owner), db.wishes.get(owner)])
+async function makeAgain(db: UserDatabase, now: number, owner: string, wantedAt: number): Promise<void> {
+  const [row, pending] = await Promise.all([db.rows.get(owner), db.pending.get(owner)])
   const isThere = row !== undefined && row.value !== null
-  if (isThere && Math.max(row.broughtAt ?? 0, row.at ?? 0) > wishedAt) return
-  const name = wish?.want ?? row?.value ?? row?.last
+  if (isThere && Math.max(row.broughtAt ?? 0, row.at ?? 0) > wantedAt) return
+  const name = pending?.want ?? row?.value ?? row?.last
   if (row) await db.rows.put(forgotten(row))
   if (name) await writeTogether(db, now, [{ entity: collectionKeyed(owner), want: name }])
 }
 
 /** The members of a collection that are shown. */
 export async function membersOf(db: UserDatabase, owner: string): Promise<Entity[]> {
-  const [rows, wishes] = await Promise.all([
+  const [rows, allPending] = await Promise.all([
     db.rows.where('owner').equals(owner).toArray(),
-    db.wishes.where('owner').equals(owner).toArray(),
+    db.pending.where('owner').equals(owner).toArray(),
   ])
-  const wished = new Map(wishes.map((wish) => [wish.key, wish]))
-  const all = [...rows.filter(({ key }) => !wished.has(key)), ...wishes]
+  const wished = new Map(allPending.map((pending) => [pending.key, pending]))
+  const all = [...rows.filter(({ key }) => !wished.has(key)), ...allPending]
   return all.filter((each) => shown('value' in each ? each : undefined, wished.get(each.key)) !== null)
 }
 
@@ -220,16 +221,16 @@ function moved(): WaraqError {
 export function outboxFull(): WaraqError {
   return new WaraqError({
     code: 'outbox_full',
-    message: `${mostWishes} changes wait to be delivered, and no more are taken. Go online with the account signed in, or drop some of them.`,
-    details: { most: mostWishes },
+    message: `${maxPending} changes wait to be delivered, and no more are taken. Go online with the account signed in, or drop some of them.`,
+    details: { most: maxPending },
   })
 }
 
 function newerFormat(format: number): WaraqError {
   return new WaraqError({
     code: 'newer_format',
-    message: `A newer version wrote this change (format ${format}, this one knows ${wishFormat}). Reload to get the newer version; nothing was written.`,
-    details: { format, known: wishFormat },
+    message: `A newer version wrote this change (format ${format}, this one knows ${pendingFormat}). Reload to get the newer version; nothing was written.`,
+    details: { format, known: pendingFormat },
   })
 }
 

@@ -2,7 +2,7 @@ import { opensAgain } from '../../platform/storage/open-again.ts'
 import type { Heartbeat } from '../../platform/leader/epoch.ts'
 import { Dexie, type Table } from 'dexie'
 import type { ReadingForms } from '../model/reading-forms.ts'
-import type { Row, WayName, Wish } from '../model/records.ts'
+import type { Row, TransportName, PendingChange } from '../model/records.ts'
 
 export interface DatabaseParts {
   /** For contexts without a global IndexedDB, and for tests. */
@@ -60,9 +60,9 @@ export interface FeedRecord {
 }
 
 /** How the service is reached, as it was known last. */
-export interface WayRecord {
-  readonly key: 'way'
-  readonly way: WayName
+export interface TransportRecord {
+  readonly key: 'transport'
+  readonly transport: TransportName
 }
 
 /** Time read that may have been counted or not, and was given up. */
@@ -82,7 +82,7 @@ export type MetaRecord =
   | PaceRecord
   | ListedRecord
   | FeedRecord
-  | WayRecord
+  | TransportRecord
   | UncountedRecord
   | MovedRecord
 
@@ -92,7 +92,7 @@ export const noElection: LeaderRecord = { key: 'leader', epoch: 0, leaseUntil: 0
 /** What one account keeps: what the service has, and what the person wants. */
 export class UserDatabase extends Dexie {
   declare readonly rows: Table<Row, string>
-  declare readonly wishes: Table<Wish, string>
+  declare readonly pending: Table<PendingChange, string>
   declare readonly meta: Table<MetaRecord, string>
 
   constructor(name: string, { indexedDB, IDBKeyRange }: DatabaseParts = {}) {
@@ -110,7 +110,7 @@ export class UserDatabase extends Dexie {
     })
     this.version(1).stores({
       rows: 'key, kind, owner, id, *chapters',
-      wishes: 'key, kind, owner, at, *chapters',
+      pending: 'key, kind, owner, at, *chapters',
       meta: 'key',
     })
   }
@@ -140,16 +140,16 @@ export class UserDatabase extends Dexie {
   }
 
   /** The operations before it was ever known. */
-  async way(): Promise<WayName> {
-    return ((await this.meta.get('way')) as WayRecord | undefined)?.way ?? 'operations'
+  async transport(): Promise<TransportName> {
+    return ((await this.meta.get('transport')) as TransportRecord | undefined)?.transport ?? 'operations'
   }
 
   /** Notes how the service is reached from now on. What operations change is read from the feed's beginning later. */
-  async noteWay(way: WayName): Promise<void> {
-    if ((await this.way()) === way && (await this.meta.get('way'))) return
+  async noteTransport(transport: TransportName): Promise<void> {
+    if ((await this.transport()) === transport && (await this.meta.get('transport'))) return
     await this.transaction('rw', this.meta, async () => {
-      await this.meta.put({ key: 'way', way })
-      if (way === 'operations') await this.meta.delete('feed')
+      await this.meta.put({ key: 'transport', transport })
+      if (transport === 'operations') await this.meta.delete('feed')
     })
   }
 

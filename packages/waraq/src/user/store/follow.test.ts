@@ -12,31 +12,31 @@ import { follow, onChange, type Follower } from './follow.ts'
 const db = new Dexie('follow') as Dexie & { values: Table<number, string> }
 db.version(1).stores({ values: '' })
 /** Sees each answer that is another one. */
-const into = (seen: unknown[]): Follower<unknown> =>
-  onChange({ next: (value) => seen.push(value), error: () => undefined })
+const into = (observed: unknown[]): Follower<unknown> =>
+  onChange({ next: (value) => observed.push(value), error: () => undefined })
 const followed = { name: 'follow', tables: { values: ['one'] } } as const
 
 afterEach(() => db.delete({ disableAutoOpen: false }))
 
 it('asks nothing while the page is frozen, and has what changed meanwhile once it thaws', async () => {
-  const seen: (number | undefined)[] = []
+  const observed: (number | undefined)[] = []
   const asked = vi.fn(() => db.values.get('one'))
-  const end = follow(followed, systemClock, asked, into(seen))
-  await vi.waitFor(() => expect(seen).toEqual([undefined]))
+  const end = follow(followed, systemClock, asked, into(observed))
+  await vi.waitFor(() => expect(observed).toEqual([undefined]))
   await db.values.put(1, 'one')
-  await vi.waitFor(() => expect(seen).toEqual([undefined, 1]))
+  await vi.waitFor(() => expect(observed).toEqual([undefined, 1]))
   document.dispatchEvent(new Event('freeze'))
   const before = asked.mock.calls.length
   await db.values.put(2, 'one')
   await db.values.get('one')
   expect(asked.mock.calls.length).toBe(before)
   document.dispatchEvent(new Event('resume'))
-  await vi.waitFor(() => expect(seen).toEqual([undefined, 1, 2]))
+  await vi.waitFor(() => expect(observed).toEqual([undefined, 1, 2]))
   end()
   document.dispatchEvent(new Event('resume'))
   await db.values.put(3, 'one')
   await db.values.get('one')
-  expect(seen).toEqual([undefined, 1, 2])
+  expect(observed).toEqual([undefined, 1, 2])
 })
 
 describe('reports of writes', () => {
@@ -47,10 +47,10 @@ describe('reports of writes', () => {
 
   it('that a page made up make nothing fail, and however many they are, few of them ask', async () => {
     const clock = new VirtualClock()
-    const seen: (number | undefined)[] = []
+    const observed: (number | undefined)[] = []
     const asked = vi.fn(() => db.values.get('one'))
-    const end = follow(followed, clock, asked, into(seen))
-    await vi.waitFor(() => expect(seen).toEqual([undefined]))
+    const end = follow(followed, clock, asked, into(observed))
+    await vi.waitFor(() => expect(observed).toEqual([undefined]))
     const shapes = ['x', 7, [null], null, circle, {}, { from: 'b', to: 'a' }, new Uint8Array(9)]
     for (let count = 0; count < 3_000; count++) {
       const shape = shapes[count % shapes.length]
@@ -60,7 +60,7 @@ describe('reports of writes', () => {
     expect(asked.mock.calls.length).toBeLessThan(25)
     await db.values.put(1, 'one')
     await clock.advance(1_000)
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
+    await vi.waitFor(() => expect(observed.at(-1)).toBe(1))
     end()
   })
 
@@ -78,11 +78,11 @@ describe('reports of writes', () => {
   })
 
   it('of other records ask nothing', async () => {
-    const seen: (number | undefined)[] = []
+    const observed: (number | undefined)[] = []
     const asked = vi.fn(() => db.values.get('one'))
-    const end = follow(followed, systemClock, asked, into(seen))
+    const end = follow(followed, systemClock, asked, into(observed))
     await db.values.put(1, 'one')
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
+    await vi.waitFor(() => expect(observed.at(-1)).toBe(1))
     const before = asked.mock.calls.length
     fire({ 'idb://follow/values/': key('two'), 'idb://other/values/': key('one') })
     fire({ 'idb://follow/values/': new RangeSet('two') })
@@ -143,8 +143,8 @@ describe('where the browser has ended the connection and refuses another one, as
     const [early, late] = [[] as unknown[], [] as unknown[]]
     const failed = vi.fn()
     const ask = () => on.values.get('one').catch((error: unknown) => Promise.reject(failed(error) ?? error))
-    const followed = (seen: unknown[]) =>
-      follow({ name: 'full', tables: { values: 'all' } }, systemClock, ask, into(seen))
+    const followed = (observed: unknown[]) =>
+      follow({ name: 'full', tables: { values: 'all' } }, systemClock, ask, into(observed))
     const ends = [followed(early)]
     await vi.waitFor(() => expect(early).toEqual([1]))
     fill()

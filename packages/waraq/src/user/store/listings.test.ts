@@ -8,7 +8,7 @@ import {
   type Entity,
   type Value,
 } from '../model/entity.ts'
-import type { Row, Wish } from '../model/records.ts'
+import type { Row, PendingChange } from '../model/records.ts'
 import type { UserDatabase } from './database.ts'
 import { listedAt, noteListed, storeListing } from './listings.ts'
 
@@ -19,7 +19,7 @@ const row = (entity: Entity, value: Value | null, more: Partial<Row> = {}): Row 
   tick: 1,
   ...more,
 })
-const wish = (entity: Entity, want: Value, more: Partial<Wish> = {}): Wish => ({
+const pending = (entity: Entity, want: Value, more: Partial<PendingChange> = {}): PendingChange => ({
   ...entity,
   format: 1,
   want,
@@ -105,7 +105,7 @@ describe('what this device made', () => {
 
   it('keeps its key when a list tells its id before the answer does', async () => {
     const made = noteKeyed('note|new:1', note.ranges)
-    await db.wishes.put(wish(made, note, { sent: { at: 1, want: note, since: 1, epoch: 1 } }))
+    await db.pending.put(pending(made, note, { sent: { at: 1, want: note, since: 1, epoch: 1 } }))
     await storeListing(db, { found: [found('7'), found('8')], covers: all }, 1)
     expect((await db.rows.toArray()).map(({ key, id }) => [key, id])).toEqual([
       ['note|8', '8'],
@@ -113,13 +113,13 @@ describe('what this device made', () => {
     ])
   })
   it('a note that was not sent yet is not taken for another of the same text', async () => {
-    await db.wishes.put(wish(noteKeyed('note|new:1', note.ranges), note))
+    await db.pending.put(pending(noteKeyed('note|new:1', note.ranges), note))
     await storeListing(db, { found: [found('7')], covers: all }, 1)
     expect((await db.rows.toArray()).map(({ key }) => key)).toEqual(['note|7'])
   })
   it('a collection joins one of its name', async () => {
     const made = collectionKeyed('collection|new:1')
-    await db.wishes.put(wish(made, { name: 'Ramadan' }))
+    await db.pending.put(pending(made, { name: 'Ramadan' }))
     const listed = { entity: collectionKeyed('collection|7'), value: { name: 'Ramadan' }, id: '7' }
     await storeListing(db, { found: [listed], covers: all }, 1)
     expect(await db.rows.toArray()).toMatchObject([{ key: made.key, id: '7' }])

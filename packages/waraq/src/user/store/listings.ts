@@ -1,5 +1,5 @@
 import { timeKept } from '../model/added-at.ts'
-import type { Row, Wish } from '../model/records.ts'
+import type { Row, PendingChange } from '../model/records.ts'
 import { isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
@@ -16,7 +16,7 @@ export async function storeListing(
   began: number,
 ): Promise<boolean> {
   try {
-    return await db.transaction('rw', db.rows, db.wishes, async () => {
+    return await db.transaction('rw', db.rows, db.pending, async () => {
       const keys = await keysOf(db, found)
       const rows = await db.rows.bulkGet([...keys.values()])
       const writes = [...keys.keys()].flatMap((each, index) => {
@@ -57,13 +57,13 @@ const isKept = ({ kind }: Row) => kind === 'collection'
 /** The key of each thing of a list: what this device made keeps the key that it has here. */
 async function keysOf(db: UserDatabase, found: readonly Found[]): Promise<Map<Found, string>> {
   const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  const [known, wishes] = await Promise.all([
+  const [known, allPending] = await Promise.all([
     db.rows.where('id').anyOf(ids).toArray(),
-    db.wishes.where('kind').anyOf('collection', 'note').toArray(),
+    db.pending.where('kind').anyOf('collection', 'note').toArray(),
   ])
   // Ids of different kinds may be equal.
   const byId = new Map(known.map((row) => [`${row.kind}|${row.id}`, row.key]))
-  const waiting = await withoutIds(db, wishes)
+  const waiting = await withoutIds(db, allPending)
   return new Map(
     found.map((each) => {
       const { entity, id } = each
@@ -73,14 +73,14 @@ async function keysOf(db: UserDatabase, found: readonly Found[]): Promise<Map<Fo
   )
 }
 
-/** Wishes for what the service has not given an id yet, as far as this device knows. */
-async function withoutIds(db: UserDatabase, wishes: readonly Wish[]): Promise<Wish[]> {
-  const rows = await db.rows.bulkGet(wishes.map(({ key }) => key))
-  return wishes.filter((_, index) => rows[index]?.id === undefined)
+/** Pending changes for what the service has not given an id yet, as far as this device knows. */
+async function withoutIds(db: UserDatabase, allPending: readonly PendingChange[]): Promise<PendingChange[]> {
+  const rows = await db.rows.bulkGet(allPending.map(({ key }) => key))
+  return allPending.filter((_, index) => rows[index]?.id === undefined)
 }
 
-/** What a lost answer would have told: this is the one that was made here. Each wish is found once. */
-function takeMade(waiting: Wish[], { entity, value }: Found): string | undefined {
+/** What a lost answer would have told: this is the one that was made here. Each pending change is found once. */
+function takeMade(waiting: PendingChange[], { entity, value }: Found): string | undefined {
   const at = waiting.findIndex(
     ({ kind, sent, want }) =>
       kind === entity.kind &&

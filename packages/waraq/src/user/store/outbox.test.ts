@@ -3,18 +3,18 @@ import { failure } from '@waraq/test-support/failure'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userDatabase } from '../database.test-support.ts'
 import { favoritesKey, memberOf } from '../model/entity.ts'
-import type { Wish } from '../model/records.ts'
+import type { PendingChange } from '../model/records.ts'
 import { known } from '../model/settle.ts'
 import type { UserDatabase } from './database.ts'
 import { deliveryEpoch, Outbox } from './outbox.ts'
 
 const entity = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
-const wish: Wish = { ...entity, format: 1, want: true, base: null, at: 10, ahead: 0 }
+const pending: PendingChange = { ...entity, format: 1, want: true, base: null, at: 10, ahead: 0 }
 
 let db: UserDatabase
 beforeEach(async () => {
   db = userDatabase()
-  await db.wishes.put(wish)
+  await db.pending.put(pending)
 })
 const claim = async () => new Outbox(db, await deliveryEpoch(db).claim())
 
@@ -22,38 +22,40 @@ describe('a deliverer', () => {
   it('notes what it is about to send, with a heartbeat', async () => {
     const outbox = await claim()
     const sent = { at: 10, want: true, since: 500, epoch: 1 }
-    expect(await outbox.mark(wish, 500)).toEqual(sent)
-    expect(await db.wishes.get(wish.key)).toEqual({ ...wish, sent })
+    expect(await outbox.mark(pending, 500)).toEqual(sent)
+    expect(await db.pending.get(pending.key)).toEqual({ ...pending, sent })
     expect(await db.election()).toEqual({ key: 'leader', epoch: 1, leaseUntil: 500 + aliveMs })
   })
   it('sends nothing that the person has changed since', async () => {
     const outbox = await claim()
-    await db.wishes.put({ ...wish, at: 11, want: null })
-    expect(await outbox.mark(wish, 500)).toBeUndefined()
-    expect((await db.wishes.get(wish.key))!.sent).toBeUndefined()
+    await db.pending.put({ ...pending, at: 11, want: null })
+    expect(await outbox.mark(pending, 500)).toBeUndefined()
+    expect((await db.pending.get(pending.key))!.sent).toBeUndefined()
   })
   it('writes nothing once another has taken over', async () => {
     const former = await claim()
     const outbox = await claim()
     const answer = { value: true, tick: 1 } as const
     for (const write of [
-      () => former.mark(wish, 500),
-      () => former.settle(wish, (current, row) => known(wish, current, row, 10, answer)),
+      () => former.mark(pending, 500),
+      () => former.settle(pending, (current, row) => known(pending, current, row, 10, answer)),
       () => former.noteOffset(5),
       () => former.notePace(null),
     ])
       expect(await failure(write())).toMatchObject({ code: 'writer_superseded' })
-    expect(await db.wishes.toArray()).toEqual([wish])
+    expect(await db.pending.toArray()).toEqual([pending])
     expect(await db.rows.count()).toBe(0)
-    await outbox.settle(wish, (current, row, tick) => known(wish, current, row, 10, { ...answer, tick }))
-    expect(await db.wishes.count()).toBe(0)
-    expect(await db.rows.get(wish.key)).toMatchObject({ value: true, tick: 1 })
+    await outbox.settle(pending, (current, row, tick) =>
+      known(pending, current, row, 10, { ...answer, tick }),
+    )
+    expect(await db.pending.count()).toBe(0)
+    expect(await db.rows.get(pending.key)).toMatchObject({ value: true, tick: 1 })
     expect((await db.clock()).tick).toBe(1)
   })
   it('of a database that was deleted meanwhile stops', async () => {
     const outbox = await claim()
     await db.meta.clear()
-    expect(await failure(outbox.mark(wish, 500))).toMatchObject({ code: 'storage_lost' })
+    expect(await failure(outbox.mark(pending, 500))).toMatchObject({ code: 'storage_lost' })
   })
 })
 

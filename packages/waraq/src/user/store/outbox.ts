@@ -1,7 +1,7 @@
 import { aliveMs, isSameHeartbeat, writerSuperseded, type EpochStore } from '../../platform/leader/epoch.ts'
 import { WaraqError } from '@waraq/protocol'
 import type { TimeValue } from '../model/entity.ts'
-import type { Row, Sent, Wish } from '../model/records.ts'
+import type { Row, Sent, PendingChange } from '../model/records.ts'
 import type { Change } from '../model/settle.ts'
 import type { PaceRecord, UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
@@ -31,7 +31,7 @@ export function deliveryEpoch(db: UserDatabase): EpochStore<Deliverer> {
 
 async function inTransaction<T>(
   db: UserDatabase,
-  tables: readonly ('rows' | 'wishes' | 'meta')[],
+  tables: readonly ('rows' | 'pending' | 'meta')[],
   work: () => PromiseLike<T>,
 ): Promise<T> {
   try {
@@ -45,7 +45,7 @@ async function inTransaction<T>(
 async function fenced<T>(
   db: UserDatabase,
   { epoch }: Deliverer,
-  tables: readonly ('rows' | 'wishes' | 'meta')[],
+  tables: readonly ('rows' | 'pending' | 'meta')[],
   work: () => PromiseLike<T>,
 ): Promise<void> {
   await inTransaction(db, [...new Set([...tables, 'meta' as const])], async () => {
@@ -68,7 +68,7 @@ function databaseReplaced(): WaraqError {
 /** What a look needs to know of a request later on. */
 type Noted = Pick<Sent, 'before' | 'serviceAt'>
 
-/** The wishes of one deliverer. */
+/** The pending changes of one deliverer. */
 export class Outbox {
   readonly db: UserDatabase
   readonly deliverer: Deliverer
@@ -78,47 +78,47 @@ export class Outbox {
     this.deliverer = deliverer
   }
 
-  /** The first wish that was changed after that time, in the order in which people acted. */
-  after(at: number): Promise<Wish | undefined> {
-    return this.db.wishes.where('at').above(at).first()
+  /** The first pending change that was changed after that time, in the order in which people acted. */
+  after(at: number): Promise<PendingChange | undefined> {
+    return this.db.pending.where('at').above(at).first()
   }
 
-  /** The row of a wish, and that of its collection and the wish about it. */
-  async around({ key, owner }: Wish) {
+  /** The row of a pending change, and that of its collection and the pending change about it. */
+  async around({ key, owner }: PendingChange) {
     const { db } = this
-    const [row, ownerRow, ownerWish] = await Promise.all([
+    const [row, ownerRow, ownerPending] = await Promise.all([
       db.rows.get(key),
       owner === undefined ? undefined : db.rows.get(owner),
-      owner === undefined ? undefined : db.wishes.get(owner),
+      owner === undefined ? undefined : db.pending.get(owner),
     ])
-    return { row, ownerRow, ownerWish }
+    return { row, ownerRow, ownerPending: ownerPending }
   }
 
   /**
    * Notes what is about to be sent, and a heartbeat with it, before the request begins. Undefined where the person has
-   * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
+   * changed the pending change since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
    */
   async mark(
-    wish: Wish,
+    pending: PendingChange,
     now: number,
     { anew = false, ...noted }: { readonly anew?: boolean | undefined } & Noted = {},
   ): Promise<Sent | undefined> {
-    const [marked] = await this.markAll([{ wish, anew, ...noted }], now)
+    const [marked] = await this.markAll([{ pending, anew, ...noted }], now)
     return marked?.sent
   }
 
   /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
-  async markAll<Each extends { readonly wish: Wish; readonly anew: boolean } & Noted>(
+  async markAll<Each extends { readonly pending: PendingChange; readonly anew: boolean } & Noted>(
     sending: readonly Each[],
     now: number,
     head?: number,
   ): Promise<(Each & { readonly sent: Sent })[]> {
     const { epoch } = this.deliverer
     let marked: (Each & { readonly sent: Sent })[] = []
-    await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
-      const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
+    await fenced(this.db, this.deliverer, ['pending', 'rows'], async () => {
+      const current = await this.db.pending.bulkGet(sending.map(({ pending }) => pending.key))
       marked = sending.flatMap((each, index) => {
-        const { at, want } = each.wish
+        const { at, want } = each.pending
         const { before, serviceAt } = each
         const sent: Sent = {
           at,
@@ -131,32 +131,36 @@ export class Outbox {
         }
         return current[index]?.at === at ? [{ ...each, sent }] : []
       })
-      const marks = marked.map(({ wish, anew, sent }) => ({ ...wish, ...(anew && { base: null }), sent }))
+      const marks = marked.map(({ pending, anew, sent }) => ({
+        ...pending,
+        ...(anew && { base: null }),
+        sent,
+      }))
       const remade = marked.filter(({ anew }) => anew)
       await Promise.all([
-        this.db.wishes.bulkPut(marks),
-        this.db.rows.bulkDelete(remade.map(({ wish }) => wish.key)),
+        this.db.pending.bulkPut(marks),
+        this.db.rows.bulkDelete(remade.map(({ pending }) => pending.key)),
         marked.length > 0 && this.db.meta.put({ key: 'leader', epoch, leaseUntil: now + aliveMs }),
       ])
     })
     return marked
   }
 
-  /** Writes what became of a wish. `change` is made of what is stored now. */
+  /** Writes what became of a pending change. `change` is made of what is stored now. */
   async settle(
-    { key }: Wish,
-    change: (wish: Wish | undefined, row: Row | undefined, tick: number) => Change,
+    { key }: PendingChange,
+    change: (pending: PendingChange | undefined, row: Row | undefined, tick: number) => Change,
   ): Promise<void> {
-    await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
-      const [wish, row, clock] = await Promise.all([
-        this.db.wishes.get(key),
+    await fenced(this.db, this.deliverer, ['pending', 'rows'], async () => {
+      const [pending, row, clock] = await Promise.all([
+        this.db.pending.get(key),
         this.db.rows.get(key),
         this.db.clock(),
       ])
-      const next = change(wish, row, clock.tick + 1)
+      const next = change(pending, row, clock.tick + 1)
       const writes: PromiseLike<unknown>[] = []
-      if (next.wish === null) writes.push(this.db.wishes.delete(key))
-      else if (next.wish) writes.push(this.db.wishes.put(next.wish))
+      if (next.pending === null) writes.push(this.db.pending.delete(key))
+      else if (next.pending) writes.push(this.db.pending.put(next.pending))
       if (next.row)
         writes.push(this.db.rows.put(next.row), this.db.meta.put({ ...clock, tick: clock.tick + 1 }))
       if (next.row?.kind === 'collection' && next.row.value === null)
@@ -168,27 +172,27 @@ export class Outbox {
   /**
    * Another stretch of its day is unsure: of the two it could not be told which one made the day's sum grow.
    */
-  async waitsForOther({ key, kind, day, sent }: Wish): Promise<boolean> {
+  async waitsForOther({ key, kind, day, sent }: PendingChange): Promise<boolean> {
     if (sent || kind !== 'time') return false
-    const isUnsure = (other: Wish) =>
+    const isUnsure = (other: PendingChange) =>
       other.key !== key &&
       other.sent !== undefined &&
       other.day?.date === day?.date &&
       other.day?.mushafId === day?.mushafId
-    return (await this.db.wishes.where('kind').equals(kind).filter(isUnsure).count()) > 0
+    return (await this.db.pending.where('kind').equals(kind).filter(isUnsure).count()) > 0
   }
 
   /** Gives up a stretch of time that may have been counted. */
-  async giveUp({ key, want }: Wish): Promise<void> {
-    await fenced(this.db, this.deliverer, ['wishes'], async () => {
+  async giveUp({ key, want }: PendingChange): Promise<void> {
+    await fenced(this.db, this.deliverer, ['pending'], async () => {
       const seconds = (await this.db.uncounted()) + (want as TimeValue).seconds
-      await Promise.all([this.db.wishes.delete(key), this.db.meta.put({ key: 'uncounted', seconds })])
+      await Promise.all([this.db.pending.delete(key), this.db.meta.put({ key: 'uncounted', seconds })])
     })
   }
 
   /** Writes of the deliverer over all tables, in one transaction. */
   async write(work: () => Promise<void>): Promise<void> {
-    await fenced(this.db, this.deliverer, ['wishes', 'rows'], work)
+    await fenced(this.db, this.deliverer, ['pending', 'rows'], work)
   }
 
   /** Notes what the service's clock says. */

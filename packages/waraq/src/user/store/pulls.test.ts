@@ -13,7 +13,7 @@ import {
   type ReadingBookmark,
   type Target,
 } from '../model/entity.ts'
-import { wishFormat, type Wish } from '../model/records.ts'
+import { pendingFormat, type PendingChange } from '../model/records.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Told } from '../model/told.ts'
 import { UserDatabase } from './database.ts'
@@ -91,9 +91,9 @@ const session = (at: number, verseNumber: number | null, id = 's'): Told => ({
   is: verseNumber === null ? null : { chapter: 18, verse: verseNumber },
 })
 
-const wish = (entity: Entity, more: Partial<Wish>): Wish => ({
+const pending = (entity: Entity, more: Partial<PendingChange>): PendingChange => ({
   ...entity,
-  format: wishFormat,
+  format: pendingFormat,
   want: null,
   base: null,
   at: 7,
@@ -383,10 +383,10 @@ describe('what this device made', () => {
   const mine = noteKeyed('note|new:1', [])
   const want = { body: 'Text.', ranges: [] }
   const sent = { at: 7, want, since: 0, epoch: 1, head: 100 }
-  const held = { why: 'refused', since: 0 } as const
+  const blocked = { why: 'refused', since: 0 } as const
   const made = (at: number | undefined, isChanged = false) => ({ made: { at, isChanged } })
 
-  it.each<[string, Partial<Wish>, Told, boolean]>([
+  it.each<[string, Partial<PendingChange>, Told, boolean]>([
     ['by the time that was sent with it', { want, sent }, note(9, 'Text.', made(7)), true],
     ['though it was changed elsewhere since', { want, sent }, note(9, 'Other.', made(7, true)), true],
     ['by its text, where no time is told', { want, sent }, note(9, 'Text.', made(undefined)), true],
@@ -396,10 +396,15 @@ describe('what this device made', () => {
       note(9, 'Text.', made(undefined)),
       true,
     ],
-    ['though it was refused while it was under way', { want, held, at: 7 }, note(9, 'Text.', made(7)), true],
     [
-      'not what is held and was made at another time',
-      { want, held, at: 8 },
+      'though it was refused while it was under way',
+      { want, blocked, at: 7 },
+      note(9, 'Text.', made(7)),
+      true,
+    ],
+    [
+      'not what is blocked and was made at another time',
+      { want, blocked, at: 8 },
       note(9, 'Text.', made(7)),
       false,
     ],
@@ -407,16 +412,16 @@ describe('what this device made', () => {
     ['not another text of the same time', { want, sent }, note(9, 'Other.', made(7)), false],
     ['not the same text of what was never sent', { want }, note(9, 'Text.', made(undefined)), false],
   ])('is recognised %s', async (_, more, told, isOwn) => {
-    await db.wishes.put(wish(mine, more))
+    await db.pending.put(pending(mine, more))
     await pull([told])
     expect(await db.rows.get(mine.key)).toEqual(isOwn ? expect.objectContaining({ id: 'n' }) : undefined)
     expect(await db.rows.count()).toBe(1)
   })
 
   it('is one of two alike', async () => {
-    await db.wishes.bulkPut([
-      wish(mine, { want, sent }),
-      wish(noteKeyed('note|new:2', []), { at: 8, want, sent: { ...sent, at: 8 } }),
+    await db.pending.bulkPut([
+      pending(mine, { want, sent }),
+      pending(noteKeyed('note|new:2', []), { at: 8, want, sent: { ...sent, at: 8 } }),
     ])
     await pull([
       note(9, 'Text.', { id: 'second', ...made(8) }),
@@ -430,12 +435,12 @@ describe('what this device made', () => {
 
   it('of a collection is one with another device’s of its name, unless it came itself', async () => {
     const own = collectionKeyed('collection|new:1')
-    await db.wishes.put(wish(own, { want: { name: 'One' } }))
+    await db.pending.put(pending(own, { want: { name: 'One' } }))
     await pull([collection(9, 'One', made(3)), bookmark(10), member(11)])
     expect(await db.rows.get(own.key)).toMatchObject({ id: 'c' })
     expect(await valueOf(memberOf(own.key, verse))).toBe(true)
     await db.rows.clear()
-    await db.wishes.put(wish(own, { want: { name: 'One' }, sent: { ...sent, want: { name: 'One' } } }))
+    await db.pending.put(pending(own, { want: { name: 'One' }, sent: { ...sent, want: { name: 'One' } } }))
     await pull([
       collection(9, 'One', { id: 'theirs', ...made(3) }),
       collection(10, 'One', { id: 'mine', ...made(7) }),

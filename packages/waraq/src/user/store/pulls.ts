@@ -26,7 +26,7 @@ import {
 } from '../model/entity.ts'
 import { timeKept } from '../model/added-at.ts'
 import { formsAfter, hasSlots, type ReadingForms } from '../model/reading-forms.ts'
-import type { Row, Wish } from '../model/records.ts'
+import type { Row, PendingChange } from '../model/records.ts'
 import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
 import type { Pulled, Told } from '../model/told.ts'
 import { cursorAfter } from './feed-cursor.ts'
@@ -53,12 +53,12 @@ export async function storePull(
     const [feed, clock] = await Promise.all([db.feed(), db.clock()])
     const isWhole = since === 0 && agrees
     if (told.length > 0 || isWhole) {
-      const [rows, wishes] = await Promise.all([
+      const [rows, allPending] = await Promise.all([
         db.rows.toArray(),
-        db.wishes.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
+        db.pending.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
       ])
       const isInSlots = formsAfter(feed?.reading, pulled.reading).slots === 'told'
-      const pull = new Pull(rows, wishes, clock.tick + 1, isInSlots)
+      const pull = new Pull(rows, allPending, clock.tick + 1, isInSlots)
       pull.apply(told)
       if (isWhole && unreadable.length === 0) isDoubted = pull.miss(covers, pulled.reading)
       const { puts, deletes } = pull.writes()
@@ -78,7 +78,7 @@ const sessionName = ({ id }: Pick<ReadingSession, 'id'>) => `${place.key}|${id}`
 class Pull {
   readonly #rows: Map<string, Row>
   /** Of collections and notes. */
-  readonly #wishes: readonly Wish[]
+  readonly #allPending: readonly PendingChange[]
   /** When a person wanted a thing there, by its key. */
   readonly #wantedAt: ReadonlyMap<string, number>
   readonly #tick: number
@@ -93,11 +93,11 @@ class Pull {
   readonly #members = new Map<string, Map<string, Row>>()
   #sessions: readonly ReadingSession[]
 
-  constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number, isInSlots: boolean) {
+  constructor(rows: readonly Row[], allPending: readonly PendingChange[], tick: number, isInSlots: boolean) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
-    this.#wishes = wishes.filter((wish) => !isTimed(wish))
+    this.#allPending = allPending.filter((pending) => !isTimed(pending))
     this.#wantedAt = new Map(
-      wishes.flatMap(({ key, addedAt }) => (addedAt === undefined ? [] : [[key, addedAt]])),
+      allPending.flatMap(({ key, addedAt }) => (addedAt === undefined ? [] : [[key, addedAt]])),
     )
     this.#tick = tick
     this.#isInSlots = isInSlots
@@ -297,31 +297,31 @@ class Pull {
       if (of === 'favorites') this.#keys.set(`collection|${each.id}`, favoritesKey)
       if (of === 'system' && color) this.#keys.set(`collection|${each.id}`, highlightCollectionName(color))
     }
-    const waiting = new Set(this.#wishes.filter(({ key }) => this.#rows.get(key)?.id === undefined))
-    const take = (isOwn: (wish: Wish, each: (typeof made)[number], value: Value) => boolean) => {
+    const waiting = new Set(this.#allPending.filter(({ key }) => this.#rows.get(key)?.id === undefined))
+    const take = (isOwn: (pending: PendingChange, each: (typeof made)[number], value: Value) => boolean) => {
       for (const each of made) {
         if (this.#keys.has(`${each.what}|${each.id}`)) continue
         if (each.what === 'collection' && each.is!.of !== 'person') continue
         const value: Value = each.what === 'note' ? each.is! : { name: each.is!.name }
-        const own = [...waiting].find((wish) => wish.kind === each.what && isOwn(wish, each, value))
+        const own = [...waiting].find((pending) => pending.kind === each.what && isOwn(pending, each, value))
         if (!own) continue
         waiting.delete(own)
         this.#keys.set(`${each.what}|${each.id}`, own.key)
       }
     }
-    const isSent = ({ sent }: Wish, value: Value) => sent !== undefined && isSame(sent.want, value)
-    // What is held may have been under way when it was refused.
-    const pushed = ({ sent, held, at, want }: Wish) => {
-      if (held) return { at, want }
+    const isSent = ({ sent }: PendingChange, value: Value) => sent !== undefined && isSame(sent.want, value)
+    // What is blocked may have been under way when it was refused.
+    const pushed = ({ sent, blocked, at, want }: PendingChange) => {
+      if (blocked) return { at, want }
       return sent?.head === undefined ? undefined : sent
     }
-    take((wish, each, value) => {
-      const push = pushed(wish)
+    take((pending, each, value) => {
+      const push = pushed(pending)
       if (push === undefined || push.at !== each.made?.at) return false
       return each.made.isChanged || isSame(push.want, value)
     })
-    take((wish, each, value) => each.made?.at === undefined && isSent(wish, value))
-    take((wish, each, value) => each.what === 'collection' && isSame(wish.want, value))
+    take((pending, each, value) => each.made?.at === undefined && isSent(pending, value))
+    take((pending, each, value) => each.what === 'collection' && isSame(pending.want, value))
   }
 
   /** The place is that of the latest session, by the time of the act. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => scene.close())
 
-const waiting = { pending: true, held: null }
+const waiting = { pending: true, blocked: null }
 const placed = (slot: number, number: number, verseKey: string | null) => ({
   slot,
   name: null,
@@ -46,7 +46,7 @@ it.each([
   ['of a setting', setting({ group: 'theme', key: 'type' })],
   ['of what waits', outbox()],
 ])('an act that comes at the moment of a question %s is kept', async (_, query) => {
-  const acts = () => [user.favorite('2:255'), user.place.at('2:7')]
+  const acts = () => [user.favorite('2:255'), user.setLastRead('2:7')]
   await Promise.all([user.query<unknown>(query), ...acts(), user.query<unknown>(query)])
   await Promise.all([...acts(), user.query<unknown>(query), user.favorite('2:256')])
   expect(await user.query(favorites())).toHaveLength(2)
@@ -100,8 +100,8 @@ describe('an answer', () => {
   })
   it('of what is there once: the place, a setting, a bookmark of a page', async () => {
     expect(await user.query(readingPlace())).toBeNull()
-    await user.place.at('18:60')
-    await user.place.at('18:61')
+    await user.setLastRead('18:60')
+    await user.setLastRead('18:61')
     await user.set({ group: 'theme', key: 'type', value: 'dark' })
     await user.bookmark({ type: 'page', number: 42 })
     expect(await user.query(readingPlace())).toEqual({ verseKey: '18:61', ...waiting })

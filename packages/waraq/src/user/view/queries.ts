@@ -18,7 +18,7 @@ import {
   type SettingField,
 } from '../model/entity.ts'
 import { fold, inText, newestFirst, type Shown } from '../model/fold.ts'
-import type { Held, Row, WayName, Wish } from '../model/records.ts'
+import type { Blocked, Row, TransportName, PendingChange } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { Followed } from '../store/follow.ts'
 import type { ListName } from '../model/listing.ts'
@@ -37,7 +37,7 @@ export interface Kept {
   /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
   /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
-  readonly held: Held | null
+  readonly blocked: Blocked | null
 }
 
 export interface KeptNote extends Kept {
@@ -88,43 +88,46 @@ export interface KeptReadingBookmark extends Kept {
 
 /** What answers are made of. Of the bookkeeping only what `outbox` says: the rest is written every few seconds. */
 export function answersOf({ name }: UserDatabase): Followed {
-  return { name, tables: { rows: 'all', wishes: 'all', meta: ['pace', 'way', 'uncounted'] } }
+  return { name, tables: { rows: 'all', pending: 'all', meta: ['pace', 'transport', 'uncounted'] } }
 }
 
 /**
- * All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. Async, or Dexie
+ * All of an answer is read in one transaction: between two, an acknowledgement would leave neither the pending change nor the row. Async, or Dexie
  * takes the awaits of it for those of the next transaction, which then ends before its work: an act at the same moment failed.
  */
 function answered<T>(read: (db: UserDatabase) => Promise<T>): (db: UserDatabase) => Promise<T> {
-  return (db) => db.transaction('r', db.rows, db.wishes, db.meta, async () => read(db))
+  return (db) => db.transaction('r', db.rows, db.pending, db.meta, async () => read(db))
 }
 
 async function folded(
-  find: (table: UserDatabase['rows'] | UserDatabase['wishes']) => { toArray(): PromiseLike<unknown[]> },
+  find: (table: UserDatabase['rows'] | UserDatabase['pending']) => { toArray(): PromiseLike<unknown[]> },
   db: UserDatabase,
 ): Promise<Shown[]> {
-  const [rows, wishes] = await Promise.all([find(db.rows).toArray(), find(db.wishes).toArray()])
-  return fold(rows as Row[], await withOthers(db, rows as Row[], wishes as Wish[]))
+  const [rows, allPending] = await Promise.all([find(db.rows).toArray(), find(db.pending).toArray()])
+  return fold(rows as Row[], await withOthers(db, rows as Row[], allPending as PendingChange[]))
 }
 
 /**
- * The wish of a note may be about other surahs than its row; one key is one thing all the same. All else is found by what its key
+ * The pending change of a note may be about other surahs than its row; one key is one thing all the same. All else is found by what its key
  * is made of.
  */
 async function withOthers(
   db: UserDatabase,
   rows: readonly Row[],
-  wishes: readonly Wish[],
-): Promise<readonly Wish[]> {
+  allPending: readonly PendingChange[],
+): Promise<readonly PendingChange[]> {
   const notes = new Set(rows.flatMap(({ key, kind }) => (kind === 'note' ? [key] : [])))
-  if (notes.size === 0) return wishes
-  for (const { key } of wishes) notes.delete(key)
-  const waiting = await db.wishes.where('kind').equals('note').primaryKeys()
-  const others = await db.wishes.bulkGet(waiting.filter((key) => notes.has(key)))
-  return [...wishes, ...others.filter((wish) => wish !== undefined)]
+  if (notes.size === 0) return allPending
+  for (const { key } of allPending) notes.delete(key)
+  const waiting = await db.pending.where('kind').equals('note').primaryKeys()
+  const others = await db.pending.bulkGet(waiting.filter((key) => notes.has(key)))
+  return [...allPending, ...others.filter((pending) => pending !== undefined)]
 }
 
-const keptOf = ({ pending, held }: Pick<Shown, 'pending' | 'held'>): Kept => ({ pending, held: held ?? null })
+const keptOf = ({ pending, blocked }: Pick<Shown, 'pending' | 'blocked'>): Kept => ({
+  pending,
+  blocked: blocked ?? null,
+})
 
 function noteOf(each: Shown): KeptNote {
   const { body, ranges } = each.value as NoteValue
@@ -320,27 +323,27 @@ export function setting(field: SettingField): UserQuery<(Kept & { readonly value
   }
 }
 
-/** A change that is held back: it waits for a person's decision. */
-export interface HeldChange extends Held {
+/** A change that is blocked: it waits for a person's decision. */
+export interface BlockedChange extends Blocked {
   /** For `outbox.resolve`. */
   readonly key: string
   readonly kind: Entity['kind']
   readonly target: Entity['target'] | null
   readonly ranges: readonly string[]
   /** What the person wanted. Null: that it goes. */
-  readonly mine: Wish['want']
+  readonly mine: PendingChange['want']
 }
 
 export interface Outbox {
-  /** Changes that have not arrived, held ones aside. */
+  /** Changes that have not arrived, blocked ones aside. */
   readonly waiting: number
-  readonly held: readonly HeldChange[]
+  readonly blocked: readonly BlockedChange[]
   /** When the next try may be, after one that failed: milliseconds since the epoch. */
   readonly nextTryAt: number | null
   /** The code of what kept the latest try from succeeding. */
   readonly code: string | null
   /** How the service is reached, as it was known last. */
-  readonly way: WayName
+  readonly transport: TransportName
   /** Seconds of time read that were given up, because the service may have counted them already. */
   readonly uncountedSeconds: number
 }
@@ -351,32 +354,36 @@ export function outbox(): UserQuery<Outbox> {
     key: 'outbox',
     lists: [],
     read: answered(async (db) => {
-      const [wishes, pace, way, uncountedSeconds] = await Promise.all([
-        db.wishes.orderBy('at').toArray(),
+      const [allPending, pace, transport, uncountedSeconds] = await Promise.all([
+        db.pending.orderBy('at').toArray(),
         db.pace(),
-        db.way(),
+        db.transport(),
         db.uncounted(),
       ])
-      const held = wishes.flatMap(({ key, kind, want, base, held: why, ...wish }) => {
+      const blocked = allPending.flatMap(({ key, kind, want, base, blocked: why, ...pending }) => {
         if (!why) return []
         const placed = kind === 'reading' ? ((want ?? base) as ReadingBookmark | null) : null
-        const target = wish.target ?? placed?.target ?? null
+        const target = pending.target ?? placed?.target ?? null
         return [{ ...why, key, kind, target, ranges: rangesOf(target, want, why), mine: want }]
       })
       return {
-        waiting: wishes.length - held.length,
-        held,
+        waiting: allPending.length - blocked.length,
+        blocked: blocked,
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
-        way,
+        transport: transport,
         uncountedSeconds,
       }
     }),
   }
 }
 
-/** What a held change is about. */
-function rangesOf(target: Entity['target'] | null, want: Wish['want'], { theirs }: Held): readonly string[] {
+/** What a blocked change is about. */
+function rangesOf(
+  target: Entity['target'] | null,
+  want: PendingChange['want'],
+  { theirs }: Blocked,
+): readonly string[] {
   if (target?.type === 'ayah')
     return [formatVerseRange({ chapter: target.key, verse: target.verseNumber ?? 1 })]
   const note = (want ?? theirs) as Partial<NoteValue> | null | undefined

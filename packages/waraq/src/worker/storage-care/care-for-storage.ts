@@ -66,7 +66,7 @@ class Care implements StorageCare {
         if (onEvicted && !this.#closed) callListener(onEvicted, filters)
       },
     })
-    void persistence.look()
+    void persistence.probe()
     this.#endWatch = engine.watch((status) => {
       if (this.#closed) return
       evictions.note(status)

@@ -1,8 +1,8 @@
-import type { Held } from '../../../user/model/records.ts'
+import type { Blocked } from '../../../user/model/records.ts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '../provider.ts'
 import { useUserData } from './provider.ts'
-import { favoriteWishes } from './favorite-wishes.ts'
+import { favoriteChanges } from './favorite-changes.ts'
 import { useVerseMarks } from './use-marks.ts'
 
 export interface Favorite {
@@ -10,9 +10,9 @@ export interface Favorite {
   /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
   /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
-  readonly held: Held | null
+  readonly blocked: Blocked | null
   /**
-   * Wishes the opposite of what is shown, and shows it at once: after two quick taps the verse is as it was. Resolves once it is
+   * Wants the opposite of what is shown, and shows it at once: after two quick taps the verse is as it was. Resolves once it is
    * on the disk; where it cannot be kept it rejects, and what was there is shown again. Without user data it does nothing.
    */
   readonly toggle: () => Promise<void>
@@ -25,19 +25,19 @@ const unknown = () => undefined
 export function useFavorite(verseKey: string): Favorite {
   const [app, user] = [useApp(), useUserData()]
   const { favorite } = useVerseMarks(verseKey)
-  const wishes = user ? favoriteWishes(user) : undefined
-  const get = useCallback(() => wishes?.get().get(verseKey)?.on, [wishes, verseKey])
-  const wished = useSyncExternalStore(wishes?.subscribe ?? never, get, unknown)
+  const allPending = user ? favoriteChanges(user) : undefined
+  const get = useCallback(() => allPending?.get().get(verseKey)?.on, [allPending, verseKey])
+  const wished = useSyncExternalStore(allPending?.subscribe ?? never, get, unknown)
   // A tap that comes before the data is open waits for it.
   const toggle = useCallback(async () => {
     const data = user ?? (await app?.user())
-    if (data) await favoriteWishes(data).toggle(verseKey)
+    if (data) await favoriteChanges(data).toggle(verseKey)
   }, [app, user, verseKey])
   return useMemo(
     () => ({
       on: wished ?? favorite !== null,
       pending: wished !== undefined || (favorite?.pending ?? false),
-      held: favorite?.held ?? null,
+      blocked: favorite?.blocked ?? null,
       toggle,
     }),
     [wished, favorite, toggle],

@@ -2,7 +2,7 @@ import type { ChapterMarks, KeptNote, KeptReadingBookmark } from '../../../user/
 import { describe, expect, it } from 'vitest'
 import { marksByVerse } from './verse-marks.ts'
 
-const kept = { pending: false, held: null }
+const kept = { pending: false, blocked: null }
 const reading: KeptReadingBookmark = {
   slot: 1,
   name: null,

@@ -70,9 +70,9 @@ it('queries are asked of its store, and what a person keeps is opened by the fir
 
 it('its parts are there for hooks, and its user data once that is open', async () => {
   const { app, engine, scripted, open, user } = application()
-  const seen: unknown[] = []
+  const observed: unknown[] = []
   const See = () => {
-    seen.push(useUserData())
+    observed.push(useUserData())
     expect([useApp(), useEngine(), useStore()]).toEqual([app, engine, scripted.store])
     return null
   }
@@ -82,7 +82,7 @@ it('its parts are there for hooks, and its user data once that is open', async (
     </WaraqProvider>,
   )
   await open()
-  expect([seen[0], seen.at(-1)]).toEqual([null, user])
+  expect([observed[0], observed.at(-1)]).toEqual([null, user])
 })
 
 it('on a server nothing is opened', () => {

@@ -18,7 +18,7 @@ import { useUserData, UserDataProvider } from '../provider.ts'
 /** User data that the test answers for, with what was wished for in order. */
 class ScriptedUser {
   readonly begun: string[] = []
-  readonly wishes: { verseKey: string; on: boolean; done: () => void; fail: (error: Error) => void }[] = []
+  readonly pending: { verseKey: string; on: boolean; done: () => void; fail: (error: Error) => void }[] = []
   readonly account = new ObservableValue<AccountState>({ account: null, session: 'unknown', scope: null })
   readonly #observers = new Map<string, Set<(value: unknown) => void>>()
 
@@ -31,7 +31,7 @@ class ScriptedUser {
   }
 
   favorite(verseKey: string, on: boolean): Promise<void> {
-    return new Promise<void>((done, fail) => void this.wishes.push({ verseKey, on, done, fail }))
+    return new Promise<void>((done, fail) => void this.pending.push({ verseKey, on, done, fail }))
   }
 
   live({ key }: UserQuery<unknown>) {
@@ -64,7 +64,7 @@ function Provided({ children }: { readonly children: ReactNode }) {
   return <UserDataProvider user={scripted.user}>{children}</UserDataProvider>
 }
 
-const kept = (pending = false): Kept => ({ pending, held: null })
+const kept = (pending = false): Kept => ({ pending, blocked: null })
 const note = (key: string, ...ranges: string[]): KeptNote => ({
   key,
   body: `Text of ${key}`,
@@ -91,19 +91,19 @@ describe('a favorite', () => {
 
   it('is what the person keeps, and says whether it has arrived', () => {
     const { result } = favorite()
-    expect(result.current).toMatchObject({ on: false, pending: false, held: null })
+    expect(result.current).toMatchObject({ on: false, pending: false, blocked: null })
     answer(marks(['2:255']))
-    expect(result.current).toMatchObject({ on: true, pending: true, held: null })
+    expect(result.current).toMatchObject({ on: true, pending: true, blocked: null })
     answer(marks([]))
     expect(result.current).toMatchObject({ on: false, pending: false })
   })
 
-  it('shows a wish at once, and what is kept from the answer that follows it', async () => {
+  it('shows a pending change at once, and what is kept from the answer that follows it', async () => {
     const { result } = favorite()
     answer(marks([]))
     act(() => void result.current.toggle())
     expect(result.current).toMatchObject({ on: true, pending: true })
-    await act(async () => scripted.wishes[0]!.done())
+    await act(async () => scripted.pending[0]!.done())
     // On the disk, and not in an answer yet.
     expect(result.current.on).toBe(true)
     answer(marks(['2:255']))
@@ -121,26 +121,26 @@ describe('a favorite', () => {
       void toggle()
       void toggle()
     })
-    expect(scripted.wishes.map(({ verseKey, on }) => [verseKey, on])).toEqual([
+    expect(scripted.pending.map(({ verseKey, on }) => [verseKey, on])).toEqual([
       ['2:255', true],
       ['2:255', false],
     ])
     expect(result.current.on).toBe(false)
-    await act(async () => scripted.wishes[0]!.done())
+    await act(async () => scripted.pending[0]!.done())
     answer(marks(['2:255']))
     expect(result.current.on).toBe(false)
-    await act(async () => scripted.wishes[1]!.done())
+    await act(async () => scripted.pending[1]!.done())
     answer(marks([]))
     expect(result.current).toMatchObject({ on: false, pending: false })
   })
 
-  it('is as it was where the wish cannot be kept, and tells its caller', async () => {
+  it('is as it was where the pending change cannot be kept, and tells its caller', async () => {
     const { result } = favorite()
     answer(marks([]))
     let told: unknown
     act(() => void result.current.toggle().catch((error: unknown) => (told = error)))
     expect(result.current.on).toBe(true)
-    await act(async () => scripted.wishes[0]!.fail(new Error('no room')))
+    await act(async () => scripted.pending[0]!.fail(new Error('no room')))
     expect([result.current.on, told]).toEqual([false, new Error('no room')])
   })
 
@@ -150,17 +150,17 @@ describe('a favorite', () => {
     act(() => void one.result.current.toggle())
     expect(other.result.current.on).toBe(true)
     act(() => void other.result.current.toggle())
-    expect(scripted.wishes.map(({ on }) => on)).toEqual([true, false])
+    expect(scripted.pending.map(({ on }) => on)).toEqual([true, false])
   })
 
-  it('forgets a wish that nothing follows once it is on the disk', async () => {
+  it('forgets a pending change that nothing follows once it is on the disk', async () => {
     const { result, unmount } = favorite()
     answer(marks([]))
     const { toggle } = result.current
     unmount()
     vi.advanceTimersByTime(keepMs)
     void toggle()
-    await act(async () => scripted.wishes[0]!.done())
+    await act(async () => scripted.pending[0]!.done())
     expect(favorite().result.current).toMatchObject({ on: false, pending: false })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readingIn, type Target, type Value } from '../model/entity.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import { readingMutations, type Flagged } from './reading-mutations.ts'
-import type { FeedChange } from './way.ts'
+import type { FeedChange } from './transport.ts'
 
 const at = Date.parse('2026-03-02T12:00:00.123Z')
 const clientUpdatedAt = '2026-03-02T12:00:00.123Z'

@@ -1,7 +1,7 @@
 import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { feedOf } from './feed.ts'
-import type { Feed } from './way.ts'
+import type { Feed } from './transport.ts'
 
 export interface Asked {
   readonly method: string

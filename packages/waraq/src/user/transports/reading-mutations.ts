@@ -1,7 +1,7 @@
 import type { MushafId, PushedMutation } from '@waraq/protocol/user'
 import { isSamePlace, slotOf, type ReadingBookmark, type Target } from '../model/entity.ts'
 import { hasFlag, hasSlots, type ReadingForms } from '../model/reading-forms.ts'
-import type { FeedChange } from './way.ts'
+import type { FeedChange } from './transport.ts'
 
 /** A bookmark that has `isReading`. */
 export interface Flagged {

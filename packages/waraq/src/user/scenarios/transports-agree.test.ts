@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { allCollections, allNotes, outbox } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import type { UserDataFile } from '../portable.ts'
-import type { WayName } from '../model/records.ts'
+import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, untimed, type Stage } from '../stage.test-support.ts'
 
 /**
- * Without conflicts both ways end alike for the same history: on the device that acted, on another that reads by the feed, and on
+ * Without conflicts both transports end alike for the same history: on the device that acted, on another that reads by the feed, and on
  * one that reads by the operations.
  */
 
@@ -139,7 +139,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
     'a reading mark that is taken away',
     [[(user) => user.setReadingBookmark('2:10')], [(user) => user.setReadingBookmark(null)]],
   ],
-  ['the place, twice', [[(user) => user.place.at('2:10')], [(user) => user.place.at('18:60')]]],
+  ['the place, twice', [[(user) => user.setLastRead('2:10')], [(user) => user.setLastRead('18:60')]]],
   [
     'settings',
     [
@@ -157,7 +157,7 @@ const histories: readonly (readonly [string, readonly (readonly Step[])[]])[] = 
           for (let verse = 5; verse <= 15; verse++) await user.collections.add(key, `2:${verse}`)
           for (const body of ['One text.', 'Two texts.', 'Three texts.'])
             await user.notes.write({ ...note, body })
-          await user.place.at('2:30')
+          await user.setLastRead('2:30')
         },
       ],
       [
@@ -181,11 +181,15 @@ const canonical = (file: UserDataFile) => ({
   settings: file.settings.map((each) => JSON.stringify(each)).sort(),
 })
 
-async function endOf(way: WayName, steps: readonly (readonly Step[])[], favorites: 'flag' | 'memberships') {
+async function endOf(
+  transport: TransportName,
+  steps: readonly (readonly Step[])[],
+  favorites: 'flag' | 'memberships',
+) {
   scene = stage({ favoritesInFeed: favorites })
   scene.session = { ...scene.session, scope: feedScope }
   const device = scene.device()
-  const user = await device.open({ way })
+  const user = await device.open({ transport })
   await scene.pass(minute)
   for (const together of steps) {
     device.network.online = false
@@ -193,11 +197,11 @@ async function endOf(way: WayName, steps: readonly (readonly Step[])[], favorite
     device.network.online = true
     await user.account.check()
     await scene.pass(3 * minute)
-    expect(await user.query(outbox())).toMatchObject({ waiting: 0, held: [], way })
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [], transport })
   }
-  const seen = await Promise.all(
+  const observed = await Promise.all(
     (['operations', 'feed'] as const).map(async (each) => {
-      const other = await scene.device().open({ way: each })
+      const other = await scene.device().open({ transport: each })
       await other.refresh()
       expect(other.problem.get()).toBeUndefined()
       return canonical(untimed(await other.export()))
@@ -206,13 +210,13 @@ async function endOf(way: WayName, steps: readonly (readonly Step[])[], favorite
   await user.refresh()
   const own = canonical(untimed(await user.export()))
   scene.close()
-  return { own, byOperations: seen[0], byFeed: seen[1] }
+  return { own, byOperations: observed[0], byFeed: observed[1] }
 }
 
 const forms = ['flag', 'memberships'] as const
 /** `pnpm test:deep properties` takes each history with both, `pnpm test` each second one with one of them. */
 const turns = ['flag', 'none', 'memberships', 'none'] as const
-describe.each(forms)('both ways end alike, with Favorites as %s', (favorites) => {
+describe.each(forms)('both transports end alike, with Favorites as %s', (favorites) => {
   it.each(histories.filter((_, index) => isInTurn(index, turns, favorites)))('%s', async (_, steps) => {
     const expected = await endOf('operations', steps, favorites)
     expect(expected.byOperations).toEqual(expected.own)

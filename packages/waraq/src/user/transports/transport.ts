@@ -1,12 +1,12 @@
 import type { SyncResource } from '@waraq/protocol/user'
-import type { Seen } from '../model/decide.ts'
+import type { Observed } from '../model/decide.ts'
 import type { Entity, Value } from '../model/entity.ts'
 import type { Listing, ListName } from '../model/listing.ts'
 import type { Pulled } from '../model/told.ts'
 import type { ReadingState } from './reading-mutations.ts'
 
 /** How one request is made. */
-export interface WayCall {
+export interface TransportCall {
   readonly signal: AbortSignal
   /** Runs in the task in which a request begins; what it throws keeps it from beginning. */
   readonly beforeSend?: (() => void) | undefined
@@ -29,13 +29,17 @@ export interface Subject {
 export type IsKnown = (ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** How user data is read from the service and written there, one entity or list at a time. */
-export interface Way {
+export interface UserTransport {
   /** What the service has of an entity. */
-  look(subject: Subject, isKnown: IsKnown, call: WayCall): Promise<Seen>
+  probe(subject: Subject, isKnown: IsKnown, call: TransportCall): Promise<Observed>
   /** Brings an entity from what it is to what is wanted. Resolves once the service has confirmed it. */
-  send(subject: Subject, from: Value | null, call: WayCall): Promise<{ readonly id?: string | undefined }>
+  send(
+    subject: Subject,
+    from: Value | null,
+    call: TransportCall,
+  ): Promise<{ readonly id?: string | undefined }>
   /** `ownerId` is the service's id of a collection whose members are listed. */
-  list(name: ListName, ownerId: string | undefined, call: WayCall): Promise<Listing>
+  list(name: ListName, ownerId: string | undefined, call: TransportCall): Promise<Listing>
 }
 
 /** One entity in a push. */
@@ -49,7 +53,7 @@ export interface FeedChange {
   /** Of reading bookmarks. */
   readonly reading?: ReadingState | undefined
   readonly want: Value | null
-  /** The version of the wish, by which what is made is recognised. */
+  /** The version of the pending change, by which what is made is recognised. */
   readonly at: number
   /** When the person acted, by the service's clock: which of two acts is later is known by it. */
   readonly actedAt: number
@@ -68,8 +72,8 @@ export interface Feed {
   /** Whether all that a list would tell comes by the feed. */
   lists(name: ListName): boolean
   /** When anything last changed. */
-  head(call: WayCall): Promise<number>
-  pull(since: number, call: WayCall): Promise<Pulled>
+  head(call: TransportCall): Promise<number>
+  pull(since: number, call: TransportCall): Promise<Pulled>
   /** How many mutations a change takes. None: the service has no form for it. */
   count(change: FeedChange): number
   /** The order in which changes are sent: lower first. */
@@ -81,7 +85,7 @@ export interface Feed {
   push(
     changes: readonly FeedChange[],
     head: number,
-    call: WayCall,
+    call: TransportCall,
   ): Promise<{ readonly applied: number; readonly head: number }>
   /** Which of the changes of a push a refusal names, and the resource in which it was refused; undefined where it names none. */
   refusedAt(error: unknown, changes: readonly FeedChange[]): Refused | undefined

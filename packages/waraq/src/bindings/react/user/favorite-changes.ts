@@ -7,7 +7,7 @@ interface Wished {
 }
 
 /** Favorites that were wished for and are not in an answer yet, by verse key. What was wished last is shown. */
-class FavoriteWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
+class FavoriteChanges extends ObservableValue<ReadonlyMap<string, Wished>> {
   readonly #user: UserData
 
   constructor(user: UserData) {
@@ -15,7 +15,7 @@ class FavoriteWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
     this.#user = user
   }
 
-  /** Wishes the opposite of what is shown. Resolves once that is on the disk. */
+  /** Wants the opposite of what is shown. Resolves once that is on the disk. */
   async toggle(verseKey: string): Promise<void> {
     const shown = this.get().get(verseKey)?.on ?? this.#isAnswered(verseKey)
     const wished: Wished = { on: !shown }
@@ -48,12 +48,12 @@ class FavoriteWishes extends ObservableValue<ReadonlyMap<string, Wished>> {
   }
 }
 
-const ofUser = new WeakMap<UserData, FavoriteWishes>()
+const ofUser = new WeakMap<UserData, FavoriteChanges>()
 
-export function favoriteWishes(user: UserData): FavoriteWishes {
+export function favoriteChanges(user: UserData): FavoriteChanges {
   const known = ofUser.get(user)
   if (known) return known
-  const made = new FavoriteWishes(user)
+  const made = new FavoriteChanges(user)
   ofUser.set(user, made)
   return made
 }

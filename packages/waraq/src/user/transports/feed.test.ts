@@ -13,7 +13,7 @@ import {
   type Target,
 } from '../model/entity.ts'
 import { feedAnswering, type Asked } from './feed.test-support.ts'
-import type { Feed, FeedChange } from './way.ts'
+import type { Feed, FeedChange } from './transport.ts'
 
 /** What the service answers, one after another; the last again and again. */
 let answers: unknown[]

@@ -24,7 +24,7 @@ import {
 import { dataOf } from './answers.ts'
 import { idOfOwner, noteValue, type AnsweredNote, type Operations } from './chosen-operations.ts'
 import type { Found, Listing } from '../model/listing.ts'
-import type { Way, WayCall } from './way.ts'
+import type { UserTransport, TransportCall } from './transport.ts'
 
 /** No person has more of one kind; an answer that goes on is refused before it fills the memory. */
 const mostListed = 50_000
@@ -33,8 +33,8 @@ const mostListed = 50_000
 export function operationLists(
   service: Operations,
   mushafId: MushafId,
-  optionsOf: (call: WayCall) => UserCallOptions,
-): Way['list'] {
+  optionsOf: (call: TransportCall) => UserCallOptions,
+): UserTransport['list'] {
   return (name, ownerId, call) => {
     const options = optionsOf(call)
     const [list, key = ''] = split(name)

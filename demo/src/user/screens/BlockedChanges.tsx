@@ -74,7 +74,7 @@ function Side(props: {
   )
 }
 
-function Held({ change }: { readonly change: HeldChange }) {
+function Blocked({ change }: { readonly change: HeldChange }) {
   const words = useUserWords().outbox
   const all = useWords()
   const act = useAct()
@@ -109,17 +109,17 @@ function Held({ change }: { readonly change: HeldChange }) {
 }
 
 /** The changes that wait for a decision, each with its reason, its texts and the choices. */
-export function HeldChanges() {
+export function BlockedChanges() {
   const words = useUserWords().outbox
   const { data: outbox } = useOutbox()
-  const held = outbox?.held ?? []
-  if (held.length === 0) return null
+  const blocked = outbox?.blocked ?? []
+  if (blocked.length === 0) return null
   return (
     <section className="held-changes" aria-labelledby="held-title">
-      <h2 id="held-title">{words.held(held.length)}</h2>
+      <h2 id="held-title">{words.blocked(blocked.length)}</h2>
       <ul>
-        {held.map((change) => (
-          <Held key={change.key} change={change} />
+        {blocked.map((change) => (
+          <Blocked key={change.key} change={change} />
         ))}
       </ul>
     </section>

@@ -4,11 +4,11 @@ import { favoritesCollectionId, userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox } from '@waraq/sandbox'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bookmarkOf, favoritesKey, memberOf, noteKeyed, readingIn } from '../model/entity.ts'
-import { operationsWay } from './operations.ts'
+import { operationsTransport } from './operations.ts'
 import type { ListName } from '../model/listing.ts'
-import type { Way } from './way.ts'
+import type { UserTransport } from './transport.ts'
 
-let way: Way
+let transport: UserTransport
 let user: UserClient
 
 beforeEach(() => {
@@ -22,11 +22,11 @@ beforeEach(() => {
     fetch: ((input, init) => sandbox.fetch(new Request(input, init))) as typeof fetch,
   }
   user = createUserClient(options)
-  way = operationsWay({ ...options, account: 'amina', mushafId: 1, onAnswer: undefined })
+  transport = operationsTransport({ ...options, account: 'amina', mushafId: 1, onAnswer: undefined })
 })
 
 const call = { signal: new AbortController().signal }
-const list = (name: ListName, ownerId?: string) => way.list(name, ownerId, call)
+const list = (name: ListName, ownerId?: string) => transport.list(name, ownerId, call)
 const keysOf = async (name: ListName, ownerId?: string) =>
   (await list(name, ownerId)).found.map(({ entity }) => entity.key).sort()
 const verse = (key: number, verseNumber: number) => ({ type: 'ayah' as const, key, verseNumber })

@@ -11,7 +11,7 @@ import { idOfOwner } from './chosen-operations.ts'
 import { numberOf, readRow } from './feed-rows.ts'
 import type { OperationsOptions } from './operations.ts'
 import { clientTimes, placeOf, readingMutations, verseOf } from './reading-mutations.ts'
-import type { Feed, FeedChange, WayCall } from './way.ts'
+import type { Feed, FeedChange, TransportCall } from './transport.ts'
 
 const chosen = { sync: { pull: sync.pull, push: sync.push } }
 type Service = UserClientOf<typeof chosen>['sync']
@@ -27,7 +27,7 @@ export interface FeedOptions extends OperationsOptions {
  */
 export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedOptions): Feed {
   const service = userClientOf(chosen, options).sync
-  const with_ = ({ signal, beforeSend }: WayCall): UserCallOptions => ({
+  const with_ = ({ signal, beforeSend }: TransportCall): UserCallOptions => ({
     signal,
     beforeSend,
     account,

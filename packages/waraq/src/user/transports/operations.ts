@@ -2,7 +2,7 @@ import { userClientOf, type UserClientOptions } from '../../client/user/user-cli
 import type { UserCallOptions } from '../../client/user/call-options.ts'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 import type { Bookmark, MushafId } from '@waraq/protocol/user'
-import type { Seen } from '../model/decide.ts'
+import type { Observed } from '../model/decide.ts'
 import {
   favoritesKey,
   isSame,
@@ -24,7 +24,7 @@ import {
   type Operations,
 } from './chosen-operations.ts'
 import { operationLists, readingMarks } from './operation-lists.ts'
-import type { IsKnown, Subject, Way, WayCall } from './way.ts'
+import type { IsKnown, Subject, UserTransport, TransportCall } from './transport.ts'
 
 export interface OperationsOptions extends UserClientOptions {
   /** Whose data it is. */
@@ -35,9 +35,14 @@ export interface OperationsOptions extends UserClientOptions {
 }
 
 /** The documented operations of user data as the way to the service. */
-export function operationsWay({ account, mushafId, onAnswer, ...options }: OperationsOptions): Way {
+export function operationsTransport({
+  account,
+  mushafId,
+  onAnswer,
+  ...options
+}: OperationsOptions): UserTransport {
   const service = userClientOf(chosenOperations, options)
-  const with_ = ({ signal, beforeSend }: WayCall): UserCallOptions => ({
+  const with_ = ({ signal, beforeSend }: TransportCall): UserCallOptions => ({
     signal,
     beforeSend,
     account,
@@ -46,7 +51,7 @@ export function operationsWay({ account, mushafId, onAnswer, ...options }: Opera
     attempts: 1,
   })
   return {
-    look: (subject, isKnown, call) => look(service, mushafId, subject, isKnown, with_(call)),
+    probe: (subject, isKnown, call) => probe(service, mushafId, subject, isKnown, with_(call)),
     send: (subject, from, call) => send(service, mushafId, subject, from, with_(call)),
     list: operationLists(service, mushafId, with_),
   }
@@ -62,7 +67,7 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const nothing: Seen = { value: null }
+const nothing: Observed = { value: null }
 
 export function timeOf(text: string | null | undefined): number | undefined {
   const time = Date.parse(text ?? '')
@@ -78,13 +83,13 @@ async function holds(bookmarks: AsyncIterable<Bookmark>, target: Target): Promis
   return false
 }
 
-async function look(
+async function probe(
   service: Operations,
   mushafId: MushafId,
   { entity, id, ownerId, sent, want }: Subject,
   isKnown: IsKnown,
   options: UserCallOptions,
-): Promise<Seen> {
+): Promise<Observed> {
   const { kind, owner, target, field } = entity
   const bookmark = async () => {
     const found = await ifThere(service.bookmarks.find({ ...target!, mushafId }, options))
@@ -121,8 +126,8 @@ async function look(
     }
     case 'note':
       return id === undefined
-        ? lookForNote(service, sent, isKnown, options)
-        : noteSeen(await ifThere(service.notes.get(id, {}, options)))
+        ? probeNote(service, sent, isKnown, options)
+        : noteObserved(await ifThere(service.notes.get(id, {}, options)))
     case 'setting': {
       const data = dataOf(await service.preferences.get(options))
       const section = (data as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[
@@ -148,7 +153,7 @@ async function look(
   }
 }
 
-function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {
+function noteObserved(answer: { readonly data: AnsweredNote } | undefined): Observed {
   return answer ? { value: noteValue(dataOf(answer)), id: idOf(answer) } : nothing
 }
 
@@ -159,12 +164,12 @@ const clockMarginMs = 120_000
  * A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it, or all
  * where that time is not known.
  */
-async function lookForNote(
+async function probeNote(
   service: Operations,
   sent: Subject['sent'],
   isKnown: IsKnown,
   options: UserCallOptions,
-): Promise<Seen> {
+): Promise<Observed> {
   for await (const note of service.notes.list.each({ limit: sent ? 50 : 1, sortBy: 'newest' }, options)) {
     // The answer alone is wanted, which tells the time.
     if (!sent) break
