@@ -222,7 +222,7 @@ export const entryPoints = [
     // Time read, which is counted at most once, the question to keep what is stored, and pages that freeze: 1.4 kB.
     // Three reading bookmarks, with names, at verses and pages: 0.8 kB.
     // What other pages post is read before it is believed, in place of Dexie's `liveQuery`: 0.6 kB.
-    ceilings: { ours: 34_300, whole: 69_450 },
+    ceilings: { ours: 34_300, whole: 69_550 },
   },
   {
     name: '`openUserData` with `userFeed` of `waraq/user`',
