@@ -146,7 +146,7 @@ export const en = {
   hide: 'Dismiss',
   title: (page: string) => `${page} – Waraq`,
   credits:
-    'Sandbox content: text and translations from quran-json (CC BY 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
+    'Sandbox content: text and translations from quran-json (CC BY-SA 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
   noConfig: 'The app could not load its settings. Check your connection and reload the page.',
 
   navigation: {
