@@ -28,7 +28,8 @@ beforeAll(() => {
   const manifestOf = (folder: string) =>
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest & { name: string }
   const names = publishedIn(packages).map((name) => manifestOf(join(packages, name)).name)
-  const others = ['dexie', 'react', 'react-dom', '@quranjs/api', 'unstorage', 'ioredis']
+  const frameworks = ['react', 'react-dom', 'vue', 'svelte', 'solid-js', '@angular/core']
+  const others = ['dexie', '@quranjs/api', 'unstorage', 'ioredis', ...frameworks]
   const dependencies = Object.fromEntries([...names, ...others].map((name) => [name, '*']))
   writeFileSync(join(application, 'package.json'), JSON.stringify({ private: true, dependencies }))
   run('npm', ['install', '--no-audit', '--no-fund', '--userconfig', inject('npmrc')])
