@@ -1,5 +1,5 @@
 /** Functions for Angular, from 20 on: the answers of an application as signals. */
 export { injectApp, injectLiveQuery, provideWaraq } from './bindings/angular/angular.ts'
 export type { InjectLiveQueryOptions } from './bindings/angular/angular.ts'
-export type { AppQuery } from './bindings/answers-to.ts'
+export type { AppQuery } from './app/create-waraq.ts'
 export type { LiveAnswer } from './app/answers.ts'

@@ -5,7 +5,7 @@
 
 // An application's library
 export { createWaraq } from './app/create-waraq.ts'
-export type { Waraq, WaraqOptions } from './app/create-waraq.ts'
+export type { AppQuery, Waraq, WaraqOptions } from './app/create-waraq.ts'
 export type { LiveAnswer, LiveAnswers, Watchable } from './app/answers.ts'
 export type { LiveResult } from './app/live-result.ts'
 export type { RefTo } from './quran/readers/arguments.ts'

@@ -16,7 +16,7 @@ import type { UserQuery } from '../user/view/queries.ts'
 import { connectSyncEngine } from '../worker/connect.ts'
 import type { ConnectedEngine, ConnectOptions } from '../worker/options.ts'
 import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answers.ts'
-import { beginOf, beginOfUser } from './begin.ts'
+import { beginOf, beginOfUser, beginOnce } from './begin.ts'
 import { Credits } from './credits.ts'
 import { liveQueries, type Begin } from './live-queries.ts'
 import { watched } from './watched.ts'
@@ -51,12 +51,15 @@ export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'rela
   readonly autoSync?: ScheduleOptions | undefined
 }
 
+/** A query of content, or of a person's own data. */
+export type AppQuery<T> = Query<T> | UserQuery<T>
+
 /** An application's library, what a person keeps of their own, and the syncs that keep both current. */
 export interface Waraq {
   /** The answer now, by what is on this device. */
-  query<T>(query: Query<T> | UserQuery<T>): Promise<T>
+  query<T>(query: AppQuery<T>): Promise<T>
   /** The answer, renewed with each change, here or in another tab. */
-  live<T>(query: Query<T> | UserQuery<T>): LiveAnswers<T>
+  live<T>(query: AppQuery<T>): LiveAnswers<T>
   /** Keeps a resource that a person chose, such as `translations:131`, from now on. It is fetched at once. Returns the filter. */
   add(filter: string): Promise<string>
   /** Drops what a person added. What the application itself keeps stays. */
@@ -135,37 +138,19 @@ class Application implements Waraq {
     this.engine.startAutoSync(autoSync).catch(() => undefined)
   }
 
-  async query<T>(query: Query<T> | UserQuery<T>): Promise<T> {
+  async query<T>(query: AppQuery<T>): Promise<T> {
     checkBrowser()
     return typeof query === 'function' ? this.store.query(query) : (await this.user()).query(query)
   }
 
-  live<T>(query: Query<T> | UserQuery<T>): LiveAnswers<T> {
+  live<T>(query: AppQuery<T>): LiveAnswers<T> {
     const { problem } = watched(this.engine)
     const isContent = typeof query === 'function'
-    const begin = isContent ? beginOf(this.store, query) : this.#beginOfUser(query)
+    const begin: Begin<T> = isContent
+      ? beginOf(this.store, query)
+      : (observer) => beginOnce(this.user(), (user) => beginOfUser(user, query)(observer), observer.error)
     const asked = liveQueries(isContent ? this.store : this)
     return liveAnswers(asked, query.key, isBrowser() ? begin : never, problem)
-  }
-
-  /** The question begins once the code for it has come. */
-  #beginOfUser<T>(query: UserQuery<T>): Begin<T> {
-    return (observer) => {
-      let end: (() => void) | undefined
-      let isOver = false
-      this.user().then(
-        (user) => {
-          if (!isOver) end = beginOfUser(user, query)(observer)
-        },
-        (error: unknown) => {
-          if (!isOver) observer.error(error)
-        },
-      )
-      return () => {
-        isOver = true
-        end?.()
-      }
-    }
   }
 
   async add(filter: string): Promise<string> {

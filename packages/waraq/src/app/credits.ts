@@ -2,6 +2,7 @@ import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol
 import type { ObservableValue } from '../client/observable.ts'
 import type { Catalogue } from '../quran/catalogue/catalogue.ts'
 import type { CatalogueOptions } from '../quran/catalogue/open-catalogue.ts'
+import { beginOnce } from './begin.ts'
 import { watchable, type Watchable } from './answers.ts'
 import { SharedSource } from './shared-source.ts'
 
@@ -35,30 +36,27 @@ export class Credits {
   }
 
   #follow(ref: ResourceRef, line: ObservableValue<string>): () => void {
-    let end: (() => void) | undefined
-    let isOver = false
-    this.#open().then(
-      (catalogue) => {
-        if (isOver || this.#isClosed) return
-        const tell = () => {
-          const { attribution, listed } = catalogue.describe(ref)
-          if (listed) line.set(attribution)
-        }
-        end = catalogue.live.subscribe(tell)
-        tell()
-      },
-      // Such as code that did not come: the next who follows it asks again.
-      () => (this.#catalogue = undefined),
-    )
-    return () => {
-      isOver = true
-      end?.()
+    const begin = (catalogue: Catalogue) => {
+      if (this.#isClosed) return () => undefined
+      const tell = () => {
+        const { attribution, listed } = catalogue.describe(ref)
+        if (listed) line.set(attribution)
+      }
+      const end = catalogue.live.subscribe(tell)
+      tell()
+      return end
     }
+    return beginOnce(this.#open(), begin, () => undefined)
   }
 
   #open(): Promise<Catalogue> {
-    this.#catalogue ??= import('../quran/catalogue/open-catalogue.ts').then(({ openCatalogue }) =>
-      openCatalogue(this.#options),
+    this.#catalogue ??= import('../quran/catalogue/open-catalogue.ts').then(
+      ({ openCatalogue }) => openCatalogue(this.#options),
+      (error: unknown) => {
+        // The code did not come: the next line that somebody follows asks for it again.
+        this.#catalogue = undefined
+        throw error
+      },
     )
     return this.#catalogue
   }

@@ -1,12 +1,7 @@
 import { WaraqError } from '@waraq/protocol'
 import type { LiveAnswer, LiveAnswers } from '../app/answers.ts'
-import type { Waraq } from '../app/create-waraq.ts'
+import type { AppQuery, Waraq } from '../app/create-waraq.ts'
 import { noResult, pendingResult } from '../app/live-result.ts'
-import type { Query } from '../quran/readers/query.ts'
-import type { UserQuery } from '../user/view/queries.ts'
-
-/** A query of content, or of a person's own data. */
-export type AppQuery<T> = Query<T> | UserQuery<T>
 
 export interface Answers<T> extends Pick<LiveAnswers<T>, 'get' | 'subscribe'> {
   /** The answer on a server, and while its markup is hydrated. */

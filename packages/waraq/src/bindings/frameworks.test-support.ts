@@ -1,12 +1,11 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import { liveAnswers, type LiveAnswer } from '../app/answers.ts'
 import { beginOf } from '../app/begin.ts'
-import type { Waraq } from '../app/create-waraq.ts'
+import type { AppQuery, Waraq } from '../app/create-waraq.ts'
 import { liveQueries } from '../app/live-queries.ts'
 import { keepMs, SharedSource } from '../app/shared-source.ts'
 import type { Query } from '../quran/readers/query.ts'
 import type { Problem } from '../sync/status/problem.ts'
-import type { AppQuery } from './answers-to.ts'
 import { question, ScriptedStore } from './react/scripted-store.test-support.ts'
 
 /** What all frameworks promise, tried in each of them as its users write components. */

@@ -1,8 +1,10 @@
 import { WaraqError, type ResourceKey } from '@waraq/protocol'
 import type { SubscriptionRecord } from './records.ts'
 
+export const dayMs = 24 * 60 * 60 * 1000
+
 /** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
-export const staleAfterMs = 7 * 24 * 60 * 60 * 1000
+export const staleAfterMs = 7 * dayMs
 
 /** What to do with content that no sync has confirmed for too long. Age alone removes nothing unless it is chosen here. */
 export interface FreshnessOptions {

@@ -32,7 +32,7 @@ export const importBounds = { entries: 100_000, characters: 10_000_000 } as cons
 /** What a file wishes for, each thing once, made of the fields that were checked. */
 export interface Wanted {
   readonly acts: readonly Act[]
-  /** Left out where the feed is not the way. */
+  /** Left out where the feed is not the transport. */
   readonly highlights: readonly Act[]
   /** Reading bookmarks besides the first. Left out where there is one. */
   readonly slots: readonly Act[]

@@ -172,7 +172,7 @@ function needsSlots(): WaraqError {
   return new WaraqError({
     code: 'insufficient_scope',
     message:
-      'This account has one reading bookmark: others go by the feed of user data alone, and it is not the way, or does not know them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
+      'This account has one reading bookmark: others need the feed of user data as transport, one that knows them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
     details: { scope: 'sync' },
   })
 }

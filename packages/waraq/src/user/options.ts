@@ -15,7 +15,7 @@ export function transportOf({ transport = 'auto', feed }: UserDataOptions): Tran
   if (transport !== 'feed' || feed) return transport
   throw new WaraqError({
     code: 'invalid_option',
-    message: "openUserData was given the way 'feed' without a feed. Give userFeed of waraq/user as well.",
+    message: "The transport 'feed' needs a feed. Give userFeed of waraq/user as well.",
     details: { option: 'feed' },
   })
 }

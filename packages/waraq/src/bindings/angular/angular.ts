@@ -15,8 +15,8 @@ import {
   type Signal,
 } from '@angular/core'
 import type { LiveAnswer } from '../../app/answers.ts'
-import type { Waraq } from '../../app/create-waraq.ts'
-import { answersTo, hasSameKey, notProvided, type AppQuery } from '../answers-to.ts'
+import type { AppQuery, Waraq } from '../../app/create-waraq.ts'
+import { answersTo, hasSameKey, notProvided } from '../answers-to.ts'
 
 const appToken = new InjectionToken<Waraq>('waraq')
 

@@ -12,8 +12,8 @@ import {
   type JSX,
 } from 'solid-js'
 import type { LiveAnswer } from '../../app/answers.ts'
-import type { Waraq } from '../../app/create-waraq.ts'
-import { answersTo, hasSameKey, notProvided, type AppQuery } from '../answers-to.ts'
+import type { AppQuery, Waraq } from '../../app/create-waraq.ts'
+import { answersTo, hasSameKey, notProvided } from '../answers-to.ts'
 
 const AppContext = createContext<Waraq>()
 

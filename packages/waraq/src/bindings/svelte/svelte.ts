@@ -1,8 +1,8 @@
 import { getContext, setContext } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
 import type { LiveAnswer } from '../../app/answers.ts'
-import type { Waraq } from '../../app/create-waraq.ts'
-import { answersTo, hasSameKey, notProvided, type AppQuery } from '../answers-to.ts'
+import type { AppQuery, Waraq } from '../../app/create-waraq.ts'
+import { answersTo, hasSameKey, notProvided } from '../answers-to.ts'
 
 const appKey = Symbol('waraq')
 

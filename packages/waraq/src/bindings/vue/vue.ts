@@ -13,8 +13,8 @@ import {
   type ShallowRef,
 } from 'vue'
 import type { LiveAnswer } from '../../app/answers.ts'
-import type { Waraq } from '../../app/create-waraq.ts'
-import { answersTo, hasSameKey, notProvided, type AppQuery } from '../answers-to.ts'
+import type { AppQuery, Waraq } from '../../app/create-waraq.ts'
+import { answersTo, hasSameKey, notProvided } from '../answers-to.ts'
 
 const appKey: InjectionKey<Waraq> = Symbol('waraq')
 

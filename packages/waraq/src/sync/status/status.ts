@@ -1,6 +1,6 @@
 import type { Clock } from '../../client/clock.ts'
 import type { ResourceKey, ResourceRef } from '@waraq/protocol'
-import { isStale, type Freshness } from '../../store/freshness.ts'
+import { dayMs, isStale, type Freshness } from '../../store/freshness.ts'
 import type { Problem } from './problem.ts'
 import { pausedSince } from '../schedule/pause.ts'
 import type { ScheduleRecord } from '../../store/schedule-record.ts'
@@ -130,8 +130,6 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
     }
   })
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function subscriptionStatus(
   record: SubscriptionRecord,

@@ -326,7 +326,7 @@ class Exchange {
   }
 }
 
-/** Of a push 403 is about the way, also where a gateway has cut the body that says so: the next pull tells whether it is gone. */
+/** Of a push 403 is about the transport, also where a gateway has cut the body that says so: the next pull tells whether it is gone. */
 const forbidden = 403
 
 /** Of a push 409 is about the head, also where a gateway has cut the body that says so: no change of it was refused. */

@@ -18,7 +18,7 @@ const openable: OpenableFeed = {
   },
 }
 
-/** The feed as the way of accounts whose person has allowed it. */
+/** The feed as the transport of accounts whose person has allowed it. */
 export const userFeed: UserFeed = openable
 
 function watched(feed: Feed, onUseless: () => void): Feed {

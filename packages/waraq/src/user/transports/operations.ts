@@ -34,7 +34,7 @@ export interface OperationsOptions extends UserClientOptions {
   readonly onAnswer: UserCallOptions['onAnswer']
 }
 
-/** The documented operations of user data as the way to the service. */
+/** The documented operations of user data as a transport. */
 export function operationsTransport({
   account,
   mushafId,

@@ -12,7 +12,7 @@ export interface TransportCall {
   readonly beforeSend?: (() => void) | undefined
 }
 
-/** An entity as a way to the service needs it. */
+/** An entity as a transport needs it. */
 export interface Subject {
   readonly entity: Entity
   /** The service's id of it. */

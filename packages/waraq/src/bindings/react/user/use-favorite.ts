@@ -25,9 +25,9 @@ const unknown = () => undefined
 export function useFavorite(verseKey: string): Favorite {
   const [app, user] = [useApp(), useUserData()]
   const { favorite } = useVerseMarks(verseKey)
-  const allPending = user ? favoriteChanges(user) : undefined
-  const get = useCallback(() => allPending?.get().get(verseKey)?.on, [allPending, verseKey])
-  const wished = useSyncExternalStore(allPending?.subscribe ?? never, get, unknown)
+  const changes = user ? favoriteChanges(user) : undefined
+  const get = useCallback(() => changes?.get().get(verseKey)?.on, [changes, verseKey])
+  const wished = useSyncExternalStore(changes?.subscribe ?? never, get, unknown)
   // A tap that comes before the data is open waits for it.
   const toggle = useCallback(async () => {
     const data = user ?? (await app?.user())
