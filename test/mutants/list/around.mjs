@@ -118,8 +118,16 @@ export const aroundMutants = [
     name: 'the relay asks the issuer beside a peer that does',
     promise: 'one request to the issuer',
     file: `${relay}/issuer/token-keeper.ts`,
-    find: 'if (claimed !== false || clock.monotonic() - began > lockMs) return true',
+    find: 'if (claimed === undefined || clock.monotonic() - began > lockMs) return true',
     replace: 'return true',
+    tests: [`${relay}/issuer/token-keeper.test.ts`],
+  },
+  {
+    name: 'the relay asks the issuer after a peer that was quicker',
+    promise: 'one request to the issuer',
+    file: `${relay}/issuer/token-keeper.ts`,
+    find: 'if (claimed) return needsToAsk()',
+    replace: 'if (claimed) return true',
     tests: [`${relay}/issuer/token-keeper.test.ts`],
   },
   {

@@ -84,6 +84,28 @@ describe('processes that share a store', () => {
     expect(service.asked).toHaveLength(1)
   })
 
+  test('ask no second time where a peer stores its token between a look and a claim', async () => {
+    const clock = new VirtualClock()
+    const base = memoryStore(clock)
+    let beforeClaim = async () => {}
+    const store: SharedStore = {
+      ...base,
+      swap: async (key, before, after, ttlMs) => {
+        const passed = beforeClaim
+        beforeClaim = async () => {}
+        await passed()
+        return base.swap(key, before, after, ttlMs)
+      },
+    }
+    const { service, add } = fleet({ clock, store })
+    const peer = add()
+    beforeClaim = async () => void (await peer.keeper.take())
+    expect(await add().token()).toBe('t1')
+    expect(service.asked).toHaveLength(1)
+    // The lock is free for the next renewal.
+    expect(await peer.token('t1')).toBe('t2')
+  })
+
   test('keep environments, clients and scopes apart', async () => {
     const { service, add } = fleet()
     await add().token()

@@ -99,15 +99,20 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     return pause?.kind !== 'refused' || pause.of === (await issuer.fingerprint())
   }
 
-  /** Whether this process has to ask the issuer, because no peer brings a token. */
+  const needsToAsk = async () => !(await loadShared()) && !(await isLeftAlone())
+
+  /**
+   * Whether this process has to ask the issuer, because no peer brings a token. A peer may have stored one between the look and
+   * the claim, so whoever gets the lock looks once more.
+   */
   async function getsTurn(): Promise<boolean> {
     const began = clock.monotonic()
     for (;;) {
-      if (await loadShared()) return false
-      if (await isLeftAlone()) return false
+      if (!(await needsToAsk())) return false
       const claimed = await shared?.claim(owner, lockMs)
+      if (claimed) return needsToAsk()
       // If the store does not answer, this process goes on by itself.
-      if (claimed !== false || clock.monotonic() - began > lockMs) return true
+      if (claimed === undefined || clock.monotonic() - began > lockMs) return true
       await clock.sleep(pollMs)
     }
   }
@@ -145,9 +150,8 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     lookedAt = clock.monotonic()
     if (renews && !(await spendsRenewal())) return
     if (!renews && lookedAt - askedAt < leastAskGapMs) return void (await loadShared())
-    if (!(await getsTurn())) return
     try {
-      await ask()
+      if (await getsTurn()) await ask()
     } finally {
       await shared?.release(owner)
     }
