@@ -15,7 +15,7 @@ describe('an error of storage', () => {
     ['InvalidStateError', 'storage_lost', true],
     ['UnknownError', 'storage_lost', true],
     ['TransactionInactiveError', 'storage_lost', true],
-    ['OpenFailedError', 'storage_unavailable', true],
+    ['OpenFailedError', 'storage_lost', true],
     ['MissingAPIError', 'storage_unavailable', true],
     ['SecurityError', 'storage_unavailable', true],
     ['VersionError', 'storage_unavailable', true],
@@ -34,6 +34,12 @@ describe('an error of storage', () => {
     expect(storageError(Object.assign(aborted(null), { cause: quota })).code).toBe('quota_exceeded')
     expect(storageError(new Dexie.QuotaExceededError('Dexie says so itself')).code).toBe('quota_exceeded')
     expect(storageError(new Dexie.BulkError('1 of 2 failed', [quota])).code).toBe('quota_exceeded')
+  })
+
+  it('tells a connection that was lost while it was opened from storage that is forbidden', () => {
+    // Dexie names no reason where the browser closed the connection before the database was ready.
+    expect(storageError(new Dexie.OpenFailedError()).code).toBe('storage_lost')
+    expect(storageError(new Dexie.OpenFailedError(browser('SecurityError'))).code).toBe('storage_unavailable')
   })
 
   it('may be anything at all', () => {

@@ -2,6 +2,18 @@ import { isErrorNamed } from '../platform/storage/error-name.ts'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 
 /**
+ * `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it, as where
+ * the site's data is cleared.
+ */
+const ofLostConnection = [
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'InvalidStateError',
+  'UnknownError',
+  'TransactionInactiveError',
+]
+
+/**
  * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
  * the reason is the inner error.
  */
@@ -16,27 +28,19 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  if (
-    ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'].some((name) =>
-      isErrorNamed(error, name),
-    )
-  ) {
+  if (['MissingAPIError', 'SecurityError', 'VersionError'].some((name) => isErrorNamed(error, name))) {
     return new WaraqError({
-      code: 'storage_lost',
-      message:
-        'The connection to the database was lost in the middle of a step; the step had no effect. Try again.',
+      code: 'storage_unavailable',
+      message: 'The database could not be opened. Check that the browser allows this site to store data.',
       retryable: true,
       cause: error,
     })
   }
-  if (
-    ['OpenFailedError', 'MissingAPIError', 'SecurityError', 'VersionError'].some((name) =>
-      isErrorNamed(error, name),
-    )
-  ) {
+  if (ofLostConnection.some((name) => isErrorNamed(error, name))) {
     return new WaraqError({
-      code: 'storage_unavailable',
-      message: 'The database could not be opened. Check that the browser allows this site to store data.',
+      code: 'storage_lost',
+      message:
+        'The connection to the database was lost in the middle of a step; the step had no effect. Try again.',
       retryable: true,
       cause: error,
     })
