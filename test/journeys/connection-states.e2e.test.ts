@@ -36,8 +36,12 @@ describe('a worker that ends', () => {
   it('is told of where the next one takes its time', async () => {
     bench.serveUncached()
     const page = await bench.openKept()
-    const busy = 'for (const end = Date.now() + 3000; Date.now() < end; );'
-    bench.replaceFiles(/engine-worker/, (text) => `${busy}\n${text}`)
+    let start = () => {}
+    const started = new Promise<void>((resolve) => (start = resolve))
+    await page.context().route(/engine-worker/, async (route) => {
+      await started
+      await route.continue()
+    })
     await endEngineWorker(page)
     // It passes by itself and hinders no reading: the sign says it, and nothing stands over the text.
     await page.getByRole('button', { name: /Restarting sync/ }).waitFor()
@@ -48,6 +52,7 @@ describe('a worker that ends', () => {
     await showDetails(page, false)
     await expectReadable(page)
     await bench.record.note(page, 'worker-restarting', 'the worker was lost and another one is being started')
+    start()
     await expect.poll(() => syncState(page).getAttribute('aria-label'), patience).not.toMatch(/restarting/i)
     await expectNoSpinner(page)
   })

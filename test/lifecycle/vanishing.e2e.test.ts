@@ -53,7 +53,7 @@ const clear = [
 
 function expectClear({ outcome, error }: Came): void {
   if (outcome === 'current') return
-  expect(clear).toContain(error?.code)
+  expect(clear, JSON.stringify(error)).toContain(error?.code)
 }
 
 async function vanish(way: string, moment: string): Promise<void> {

@@ -25,6 +25,8 @@ export interface Failure {
   readonly message: string
   readonly retryable: boolean
   readonly details: Readonly<Record<string, unknown>>
+  /** Words of what the browser said, for whoever reads a failed test. */
+  readonly cause?: string
 }
 
 /** The outcome of a sync: its report as plain data, or the error of the call. */
@@ -50,8 +52,14 @@ export interface SyncInput {
 
 function failureOf(error: unknown): Failure {
   if (!isWaraqError(error)) return { code: 'foreign', message: String(error), retryable: false, details: {} }
-  const { code, message, retryable, details } = error
-  return { code, message, retryable, details: JSON.parse(JSON.stringify(details)) as Failure['details'] }
+  const { code, message, retryable, details, cause } = error
+  return {
+    code,
+    message,
+    retryable,
+    details: JSON.parse(JSON.stringify(details)) as Failure['details'],
+    cause: String(cause),
+  }
 }
 
 function cameOf({ outcome, runs }: SyncReport): Came {
