@@ -2,24 +2,13 @@ import { isErrorNamed } from '../platform/storage/error-name.ts'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 
 /**
- * `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it, as where
- * the site's data is cleared.
- */
-const ofLostConnection = [
-  'DatabaseClosedError',
-  'OpenFailedError',
-  'InvalidStateError',
-  'UnknownError',
-  'TransactionInactiveError',
-]
-
-/**
  * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
  * the reason is the inner error.
  */
 export function storageError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
-  if (isErrorNamed(error, 'QuotaExceededError')) {
+  const is = (...names: string[]) => names.some((name) => isErrorNamed(error, name))
+  if (is('QuotaExceededError')) {
     return new WaraqError({
       code: 'quota_exceeded',
       message:
@@ -28,7 +17,7 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  if (['MissingAPIError', 'SecurityError', 'VersionError'].some((name) => isErrorNamed(error, name))) {
+  if (is('MissingAPIError', 'SecurityError', 'VersionError')) {
     return new WaraqError({
       code: 'storage_unavailable',
       message: 'The database could not be opened. Check that the browser allows this site to store data.',
@@ -36,7 +25,16 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  if (ofLostConnection.some((name) => isErrorNamed(error, name))) {
+  // `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it.
+  if (
+    is(
+      'DatabaseClosedError',
+      'OpenFailedError',
+      'InvalidStateError',
+      'UnknownError',
+      'TransactionInactiveError',
+    )
+  ) {
     return new WaraqError({
       code: 'storage_lost',
       message:
