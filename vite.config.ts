@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { wholeWorkers } from './test/browser/whole-workers.ts'
@@ -29,13 +30,6 @@ const rules = ['test/static/**/*.test.ts']
 
 /** Servers as processes of their own, with a real Redis: `pnpm test:deep relay`. */
 const processes = ['test/relay/**/*.test.ts']
-
-/**
- * Frameworks that have other builds for servers, which Node gets: their components are tested in the builds for browsers. What a
- * server renders is tested as all else, in files named `*.server.test.ts`.
- */
-const inBrowserBuilds = ['packages/waraq/src/bindings/{solid,svelte}/{solid,svelte}.test.ts']
-const browserBuilds = { resolve: { conditions: [...conditions, 'browser', 'development'] } }
 
 const neverTests = [
   '**/node_modules/**',
@@ -119,7 +113,6 @@ export default defineConfig({
             ...rules,
             ...trials,
             ...processes,
-            ...inBrowserBuilds,
             ...(isDeep ? [] : ['**/*.deep.test.ts']),
             ...neverTests,
           ],
@@ -136,21 +129,6 @@ export default defineConfig({
           // Only a hang takes that long; a machine with much else to do must not look like one.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-        },
-      },
-      {
-        ...source,
-        ...browserBuilds,
-        test: {
-          name: 'components',
-          include: inBrowserBuilds,
-          environment: 'happy-dom',
-          server: { deps: { inline: [/\/(solid-js|svelte|esm-env)\//] } },
-          isolate: false,
-          unstubGlobals: true,
-          restoreMocks: true,
-          // Only a hang takes that long.
-          testTimeout: 240_000,
         },
       },
       {
@@ -187,11 +165,21 @@ export default defineConfig({
       },
       {
         ...source,
+        // Frameworks have other builds for browsers than Node gets.
+        resolve: { conditions: [...conditions, ...defaultClientConditions] },
         plugins: [wholeWorkers(conditions)],
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/waraq',
         optimizeDeps: {
-          include: ['dexie', 'dompurify', 'htmlparser2', 'comlink', '@waraq/protocol > zod/mini'],
+          include: [
+            'dexie',
+            'dompurify',
+            'htmlparser2',
+            'comlink',
+            '@waraq/protocol > zod/mini',
+            ...['solid-js', 'solid-js/web'],
+            ...['svelte', 'svelte/compiler', 'svelte/internal/client', 'svelte/store'],
+          ],
         },
         test: {
           name: 'chromium',

@@ -21,7 +21,7 @@ commands that repeat just what failed. What takes longer: pnpm test:deep --help`
 }
 const projects = given.some((argument) => argument.startsWith('--project'))
   ? []
-  : ['node', 'components', 'trials', 'chromium'].flatMap((name) => ['--project', name])
+  : ['node', 'trials', 'chromium'].flatMap((name) => ['--project', name])
 
 const store = process.env['WARAQ_CHROMIUM_STORE']
 const inStore = store ? `WARAQ_CHROMIUM_STORE=${store} ` : ''
