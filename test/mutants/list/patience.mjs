@@ -12,19 +12,19 @@ const tired = [`${waraq}/sync/scenarios/tired-service.test.ts`]
  */
 export const patienceMutants = [
   {
-    name: 'patience ignores a wish',
+    name: 'patience ignores a request',
     promise: 'patience by need',
     file: `${waraq}/sync/schedule/holds.ts`,
-    find: '  if (wish || underWay?.wish) return false\n',
-    replace: '  if (underWay?.wish && !wish) return false\n',
+    find: '  if (requested || underWay?.requested) return false\n',
+    replace: '  if (underWay?.requested && !requested) return false\n',
     tests: timetable,
   },
   {
-    name: 'patience ignores the wish of a tab that is gone',
+    name: 'patience ignores the request of a tab that is gone',
     promise: 'patience by need',
     file: `${waraq}/sync/schedule/holds.ts`,
-    find: 'if (wish || underWay?.wish) return false',
-    replace: 'if (wish || (wish && underWay?.wish)) return false',
+    find: 'if (requested || underWay?.requested) return false',
+    replace: 'if (requested || (requested && underWay?.requested)) return false',
     tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
   },
   {

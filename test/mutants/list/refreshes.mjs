@@ -137,9 +137,9 @@ export const refreshMutants = [
     name: 'what is here counts as confirmed although a refresh is left for later',
     promise,
     file: `${schedule}/after-sync.ts`,
-    find: "return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)",
+    find: "return soonIfRequested({ ...ended, nextAt, reason: 'interval' }, moment.now)",
     replace:
-      "return soonIfWished({ ...ended, workedAt: moment.now, nextAt, reason: 'interval' }, moment.now)",
+      "return soonIfRequested({ ...ended, workedAt: moment.now, nextAt, reason: 'interval' }, moment.now)",
     tests: scenario,
   },
   {

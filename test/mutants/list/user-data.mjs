@@ -284,7 +284,7 @@ export const userDataMutants = [
     tests: ['test/user-data/simulation/histories.test.ts'],
   },
   {
-    name: 'another wish is pushed while the last push may still take effect',
+    name: 'another change is pushed while the last push may still take effect',
     promise: 'what a person means is what they see',
     file: `${source}/deliver/exchange.ts`,
     find: '(sent.head !== head || sent.at === pending.at)',

@@ -92,8 +92,8 @@ describe('slices share the timetable of all tabs', () => {
   it('but not the claim of a worker that the browser ended in the middle', async () => {
     const { fire } = await subscribed()
     const now = systemClock.now()
-    const before = { nextAt: null, reason: 'never_synced', wish: false } as const
-    const underWay = { id: 'gone:1', startedAt: now - 1000, wish: false, soon: 0, before }
+    const before = { nextAt: null, reason: 'never_synced', requested: false } as const
+    const underWay = { id: 'gone:1', startedAt: now - 1000, requested: false, soon: 0, before }
     await scheduled({ underWay, nextAt: now - 1000, reason: 'under_way' })
     expect(await fire()).toBe('resolved')
     await expectEverything(bench)

@@ -1,4 +1,4 @@
-/** Longest wait that the service can ask for. A date in the year 3000 is a mistake, not a wish. */
+/** Longest wait that the service can ask for. A date in the year 3000 is a mistake. */
 const longestMs = 3_600_000
 
 const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

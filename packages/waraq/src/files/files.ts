@@ -17,7 +17,7 @@ import { checkFile } from './fetch-file.ts'
 import { FileCache, type FileCaches } from './file-cache.ts'
 import { mayPass, readFileList, type FileList, type KeptFile } from './file-list.ts'
 import { keepFiles } from './keep-files.ts'
-import { forgetKept, keptFilesOf, noteWish, readKeptFiles } from './kept-record.ts'
+import { forgetKept, keptFilesOf, noteDesired, readKeptFiles } from './kept-record.ts'
 import { resolveFilesOptions, type FilesOptions, type FilesSettings } from './options.ts'
 import { asParts, coversParts, hasPart, withoutParts, withParts, type Parts } from './parts.ts'
 import {
@@ -156,8 +156,8 @@ class FilesOfStore<Place> implements Files<Place> {
     options.signal?.throwIfAborted()
     const cache = this.#cacheOf(state)
     if (asked.length === 0) return nothingKept
-    const wish = (wanted: Parts) => withParts(wanted, asked, this.#settings.parts)
-    const wanted = await this.#stored((db) => noteWish(db, this.#keyOf(state), wish))
+    const setting = (wanted: Parts) => withParts(wanted, asked, this.#settings.parts)
+    const wanted = await this.#stored((db) => noteDesired(db, this.#keyOf(state), setting))
     if (wanted === undefined) {
       await cache.delete()
       return nothingKept
@@ -176,8 +176,8 @@ class FilesOfStore<Place> implements Files<Place> {
     const cache = this.#cacheOf(state)
     const key = this.#keyOf(state)
     const less = (wanted: Parts) => withoutParts(wanted, asked, this.#settings.parts)
-    // The wish goes first: so a tab that is fetching the files learns of it, and ends that.
-    const left = await this.#stored((db) => noteWish(db, key, less))
+    // What is wanted is noted first: so a tab that is fetching the files learns of it, and ends that.
+    const left = await this.#stored((db) => noteDesired(db, key, less))
     if (left === undefined) return
     this.#endUnwanted(state, left)
     await this.#turn(state, this.#closing.signal, async () => {

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WaraqDatabase } from '../store/database.ts'
 import { resourceRecord } from '../store/layers.test-support.ts'
-import { forgetKept, noteCounts, noteWish, readKeptFiles } from './kept-record.ts'
+import { forgetKept, noteCounts, noteDesired, readKeptFiles } from './kept-record.ts'
 
 const key = 'recordings:recitations:1'
 const counts = { bytes: 7, kept: 1, wanted: 2, version: 3, counts: { 1: [2, 1, 7] as const } }
@@ -20,7 +20,7 @@ afterEach(() => db.close())
 
 describe('what is wanted and kept', () => {
   it('is noted of what is here, and only where something changes', async () => {
-    expect(await noteWish(db, key, () => [2, 1])).toEqual([2, 1])
+    expect(await noteDesired(db, key, () => [2, 1])).toEqual([2, 1])
     expect(await noteCounts(db, key, counts)).toBe(true)
     expect(await readKeptFiles(db)).toEqual(new Map([[key, { parts: [1, 2], ...counts }]]))
     let written = 0
@@ -34,24 +34,24 @@ describe('what is wanted and kept', () => {
   it.each(['recordings:recitations:2', 'recordings:recitations:3'] as const)(
     'is not noted of %s, which is not here',
     async (gone) => {
-      expect(await noteWish(db, gone, () => 'all')).toBeUndefined()
+      expect(await noteDesired(db, gone, () => 'all')).toBeUndefined()
       expect(await noteCounts(db, gone, counts)).toBe(false)
       expect(await db.table('meta').get('files')).toBeUndefined()
     },
   )
 
   it('stays as the person wants it, whichever tab counts', async () => {
-    await noteWish(db, key, () => [1])
-    await noteWish(db, key, (parts) => [...(parts as number[]), 2])
+    await noteDesired(db, key, () => [1])
+    await noteDesired(db, key, (parts) => [...(parts as number[]), 2])
     await noteCounts(db, key, counts)
     expect((await readKeptFiles(db)).get(key)?.parts).toEqual([1, 2])
   })
 
   it('is not counted where it was dropped', async () => {
-    await noteWish(db, key, () => [1])
+    await noteDesired(db, key, () => [1])
     await forgetKept(db, key)
     expect((await readKeptFiles(db)).has(key)).toBe(true)
-    await noteWish(db, key, () => [])
+    await noteDesired(db, key, () => [])
     await forgetKept(db, key)
     expect(await noteCounts(db, key, counts)).toBe(false)
     expect((await readKeptFiles(db)).size).toBe(0)
@@ -77,7 +77,7 @@ describe('what is wanted and kept', () => {
   it('is not written where a newer version wrote the library', async () => {
     await db.table('meta').put({ key: 'writer', format: 99, epoch: 1, leader: '', leaseUntil: 0 })
     const refused = { code: 'newer_format' }
-    await expect(noteWish(db, key, () => 'all')).rejects.toMatchObject(refused)
+    await expect(noteDesired(db, key, () => 'all')).rejects.toMatchObject(refused)
     await expect(noteCounts(db, key, counts)).rejects.toMatchObject(refused)
     await expect(forgetKept(db, key)).rejects.toMatchObject(refused)
   })

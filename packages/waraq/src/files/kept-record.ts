@@ -73,14 +73,14 @@ const nothing: Counts = { bytes: 0, kept: 0, wanted: 0, version: 0, counts: {} }
  * Notes which parts are wanted from now on. Undefined where the resource is not here, of which nothing can be wanted.
  * @throws {WaraqError} `newer_format`
  */
-export async function noteWish(
+export async function noteDesired(
   db: WaraqDatabase,
   key: FilesKey,
-  wish: (parts: Parts) => Parts,
+  setting: (parts: Parts) => Parts,
 ): Promise<Parts | undefined> {
   const entry = await changeEntry(db, key, (before, isHere) => {
     const { parts, ...counts } = before ?? { ...nothing, parts: [] }
-    return isHere || before ? { parts: wish(parts), ...counts } : undefined
+    return isHere || before ? { parts: setting(parts), ...counts } : undefined
   })
   return entry?.parts
 }

@@ -54,7 +54,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
     this.#options = options
     this.#session = wrap<SessionConnection>(port)
     expose(this.#pageConnection(), port)
-    this.#calls = new Calls({ clock, onChange: () => this.#pulse() })
+    this.#calls = new Calls({ clock, onChange: () => this.#setHeartbeat() })
     this.#heartbeat = new Heartbeat({
       clock,
       pingMs,
@@ -70,7 +70,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
       () => this.#lose('gone'),
       () => {
         this.#guarded = false
-        this.#pulse()
+        this.#setHeartbeat()
       },
     )
   }
@@ -148,7 +148,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
   }
 
   /** Pings while calls are in flight; where no lock tells of the worker's end, also while the page watches. */
-  #pulse(): void {
+  #setHeartbeat(): void {
     const awaited = this.#calls.inFlight > 0 || (!this.#guarded && this.#watches.size > 0)
     if (awaited && this.#phase !== 'over') this.#heartbeat.start()
     else this.#heartbeat.stop()

@@ -128,9 +128,9 @@ const garbage: Shape<GarbageRecord> = { id: isAnything, manifest: isText, succes
 const underWay = like<SyncUnderWay>({
   id: isText,
   startedAt: isTime,
-  wish: isTruth,
+  requested: isTruth,
   soon: isCount,
-  before: like<SyncUnderWay['before']>({ nextAt: orNull(isTime), reason: isText, wish: isTruth }),
+  before: like<SyncUnderWay['before']>({ nextAt: orNull(isTime), reason: isText, requested: isTruth }),
 })
 
 const schedule: Shape<ScheduleRecord> = {
@@ -146,7 +146,7 @@ const schedule: Shape<ScheduleRecord> = {
   notBefore: orNull(isTime),
   nextAt: orNull(isTime),
   reason: isText,
-  wish: isTruth,
+  requested: isTruth,
   underWay: orNull(underWay),
   pausedAt: optional(orNull(isTime)),
   soon: optional(isCount),

@@ -42,14 +42,14 @@ export interface SyncUnderWay {
   readonly id: string
   readonly startedAt: number
   /** The application asked for the sync, or for content that it is to bring. */
-  readonly wish: boolean
+  readonly requested: boolean
   /** So many more tries come soon where this one fails. */
   readonly soon: number
   /** The state that is restored where the sync is cancelled, or its engine is gone. */
   readonly before: {
     readonly nextAt: number | null
     readonly reason: ScheduleReason
-    readonly wish: boolean
+    readonly requested: boolean
   }
 }
 
@@ -83,7 +83,7 @@ export interface ScheduleRecord {
   readonly nextAt: number | null
   readonly reason: ScheduleReason
   /** The application asked for content, and no sync that began since has brought it. Saving data does not hold that back. */
-  readonly wish: boolean
+  readonly requested: boolean
   readonly underWay: SyncUnderWay | null
   /** Since when syncing is paused: only requested syncs begin then. Missing where an earlier version wrote the record. */
   readonly pausedAt?: number | null
@@ -107,7 +107,7 @@ export const emptySchedule: ScheduleRecord = {
   notBefore: null,
   nextAt: null,
   reason: 'never_synced',
-  wish: false,
+  requested: false,
   underWay: null,
   automatic: [],
   asked: [],

@@ -98,7 +98,7 @@ describe('a page that keeps its library current', () => {
   })
 })
 
-it('a wish for which there was no room is told again when a person asks for a sync', async () => {
+it('a setting for which there was no room is told again when a person asks for a sync', async () => {
   const page = start()
   let hasRoom = false
   page.latest.engine.outcomes.setSubscriptions = () => {

@@ -9,14 +9,14 @@ import type { ConnectedEngine, RemoteSettings } from './options.ts'
 import { engineProtocol, type EngineShape, type RemoteCalls } from './protocol.ts'
 import { afterLoss } from './restart-policy.ts'
 
-/** Milliseconds after which a wish that failed is told again, for the first time and at most. */
+/** Milliseconds after which a setting that failed is told again, for the first time and at most. */
 const tellAgainMs = { first: 1_000, most: 60_000 }
 
-/** Whether a wish that was refused stays one: another try may help, or another try after a person has made room. */
+/** Whether a setting that was refused stays one: another try may help, or another try after a person has made room. */
 const mayPass = ({ retryable, code }: WaraqError) => retryable || code === 'quota_exceeded'
 
 /** What the application wants from now on. The page tells it again until a worker has noted it. */
-type Wish = {
+type PageSetting = {
   readonly [M in 'subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']: readonly [
     M,
     Parameters<RemoteCalls[M]>,
@@ -24,7 +24,7 @@ type Wish = {
 }['subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']
 
 /** Whether it is about the subscriptions of the application, and not about what a person chose. */
-function isOfApp([method, args]: Wish): boolean {
+function isOfApp([method, args]: PageSetting): boolean {
   if (method === 'startAutoSync') return false
   return method === 'setSubscriptions' || args[1]?.owner !== 'person'
 }
@@ -44,10 +44,10 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   const began = clock.now()
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   let keeping: ScheduleOptions | undefined
-  /** Wishes that no worker has noted yet, in the order in which they were made. */
-  const needed = new Set<Wish>()
+  /** What the page has set and no worker has noted yet, in that order. */
+  const needed = new Set<PageSetting>()
   /** Those whose callers still wait. */
-  const asked = new Set<Wish>()
+  const asked = new Set<PageSetting>()
   let isTelling = false
   /** Aborted when waiting before the next try makes no sense any more. */
   let waiting = new AbortController()
@@ -73,21 +73,21 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     : waitingConnection
   const calls = callsThrough(connection)
 
-  async function tell(wish: Wish): Promise<unknown> {
-    const [method, args] = wish
+  async function tell(setting: PageSetting): Promise<unknown> {
+    const [method, args] = setting
     try {
       const answer = await connection.call(method, args as never)
-      needed.delete(wish)
+      needed.delete(setting)
       if (method === 'startAutoSync') void beginSession()
       return answer
     } catch (error) {
-      if (isWaraqError(error) && !mayPass(error)) needed.delete(wish)
+      if (isWaraqError(error) && !mayPass(error)) needed.delete(setting)
       throw error
     }
   }
 
   /** The caller hears of a failure. What it wanted stays needed, where another try may help. */
-  async function wish(...made: Wish): Promise<unknown> {
+  async function setting(...made: PageSetting): Promise<unknown> {
     // What the application keeps from now on is told by this one alone.
     if (made[0] === 'setSubscriptions') for (const each of needed) if (isOfApp(each)) needed.delete(each)
     needed.add(made)
@@ -134,17 +134,17 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   const engine: ConnectedEngine = {
     ...calls,
     library: { name, freshness },
-    subscribe: (...args) => wish('subscribe', args) as ReturnType<RemoteCalls['subscribe']>,
+    subscribe: (...args) => setting('subscribe', args) as ReturnType<RemoteCalls['subscribe']>,
     setSubscriptions: (...args) =>
-      wish('setSubscriptions', args) as ReturnType<RemoteCalls['setSubscriptions']>,
-    unsubscribe: (...args) => wish('unsubscribe', args) as ReturnType<RemoteCalls['unsubscribe']>,
+      setting('setSubscriptions', args) as ReturnType<RemoteCalls['setSubscriptions']>,
+    unsubscribe: (...args) => setting('unsubscribe', args) as ReturnType<RemoteCalls['unsubscribe']>,
     async startAutoSync(given = {}) {
       // A worker cannot see that the page is looked at again.
       if (source) endWakes ??= watchWakes?.((kind) => void engine.wake(kind))
       const before = keeping
       keeping ??= given
       try {
-        await wish('startAutoSync', [given])
+        await setting('startAutoSync', [given])
       } catch (error) {
         if (isWaraqError(error) && !mayPass(error)) keeping = before
         throw error

@@ -4,7 +4,7 @@ import { Dexie, RangeSet } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Written } from '../../platform/storage/writes.ts'
 import { Changes, retryMs, type Follower } from './changes.ts'
-import type { Pulse } from './pulse.ts'
+import type { Invalidation } from './invalidation.ts'
 import { ReadSet } from './read-set.ts'
 
 const from = undefined
@@ -39,17 +39,17 @@ function start() {
   const clock = new VirtualClock()
   const checks: ReadSet[][] = []
   const answer = { found: new Set<ReadSet>(), problem: undefined as unknown, before: Promise.resolve() }
-  let pulses = 0
+  let invalidations = 0
   let heartbeat = (): void => undefined
-  const pulse: Pulse = (listener) => {
-    pulses++
+  const invalidation: Invalidation = (listener) => {
+    invalidations++
     heartbeat = listener
-    return () => void pulses--
+    return () => void invalidations--
   }
   const made = new Changes({
     name: 'waraq',
     clock,
-    pulse,
+    invalidation,
     outdated: async (sets) => {
       checks.push([...sets])
       await answer.before
@@ -83,7 +83,7 @@ function start() {
     follow,
     write,
     heartbeat: () => heartbeat(),
-    pulses: () => pulses,
+    invalidations: () => invalidations,
   }
 }
 
@@ -195,15 +195,15 @@ describe('a write', () => {
 })
 
 describe('what went unnoticed', () => {
-  it('is checked for all queries at once after a pulse, of which a store has one', async () => {
-    const { follow, checks, heartbeat, pulses } = start()
+  it('is checked for all queries at once after an invalidation, of which a store has one', async () => {
+    const { follow, checks, heartbeat, invalidations } = start()
     const followed = [follow(rowsOf('translations:20')), follow(infosOf(undefined))]
-    expect(pulses()).toBe(1)
+    expect(invalidations()).toBe(1)
     heartbeat()
     await settle()
     expect(checks).toEqual([followed.map(({ follower }) => follower.read)])
     for (const { end } of followed) end()
-    expect(pulses()).toBe(0)
+    expect(invalidations()).toBe(0)
   })
 
   it('is told as a problem while nothing can be read, and checked again', async () => {

@@ -3,7 +3,7 @@ import { cmp, Dexie } from 'dexie'
 import { onWrites, touches, type Written } from '../../platform/storage/writes.ts'
 import { Pace } from '../../platform/pace.ts'
 import { answerWithin } from '../answer-within.ts'
-import type { Pulse } from './pulse.ts'
+import type { Invalidation } from './invalidation.ts'
 import type { ReadSet } from './read-set.ts'
 
 /** A live query as `Changes` sees it. */
@@ -26,7 +26,7 @@ export interface ChangeSources {
   readonly name: string
   readonly clock: Clock
   /** Fires when writes may have passed unnoticed. */
-  readonly pulse: Pulse
+  readonly invalidation: Invalidation
   /** The read sets that would be answered differently now. */
   readonly outdated: (sets: readonly ReadSet[]) => Promise<ReadonlySet<ReadSet>>
 }
@@ -58,7 +58,7 @@ function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, is
 
 /**
  * Tells the live queries of one store when they have to run again. Dexie reports each write, in this tab or another; one
- * check then covers all queries whose records were written. Pulses make up for writes that were not reported.
+ * check then covers all queries whose records were written. Invalidations make up for writes that were not reported.
  */
 export class Changes {
   readonly #sources: ChangeSources
@@ -102,15 +102,15 @@ export class Changes {
     this.#checks.ask()
   }
 
-  /** Listens to writes and pulses until the returned controller is aborted. */
+  /** Listens to writes and invalidations until the returned controller is aborted. */
   #listen(): AbortController {
-    const { name, pulse } = this.#sources
+    const { name, invalidation } = this.#sources
     const endWrites = onWrites({ Dexie, cmp }, name, tables, (written) => this.#hear(written))
-    const endPulse = pulse(() => this.#hear('anything'))
+    const endInvalidation = invalidation(() => this.#hear('anything'))
     const listening = new AbortController()
     listening.signal.addEventListener('abort', () => {
       endWrites()
-      endPulse()
+      endInvalidation()
     })
     return listening
   }

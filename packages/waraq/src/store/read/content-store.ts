@@ -1,7 +1,7 @@
 import type { RecordType, ResourceRef } from '@waraq/protocol'
 import type { LibraryOptions } from '../library-options.ts'
 import type { Live } from './live.ts'
-import type { Pulse } from './pulse.ts'
+import type { Invalidation } from './invalidation.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { StoreView } from './store-view.ts'
@@ -34,5 +34,5 @@ export interface ContentStoreOptions extends LibraryOptions {
       } & (ReadThrough | { readonly read?: undefined }))
     | undefined
   /** Fires when live queries may have missed changes. Default: the page's own events. */
-  readonly pulse?: Pulse | undefined
+  readonly invalidation?: Invalidation | undefined
 }

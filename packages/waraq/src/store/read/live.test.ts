@@ -9,7 +9,7 @@ import { chapterRange } from '@waraq/protocol'
 import type { ContentStore } from './content-store.ts'
 import { openContentStore } from './open-content-store.ts'
 import { live, type LiveSources } from './live.ts'
-import { pulseOf, type Pulse } from './pulse.ts'
+import { invalidationOf, type Invalidation } from './invalidation.ts'
 import type { StoreView } from './store-view.ts'
 
 let bench: Bench | undefined
@@ -19,15 +19,15 @@ afterEach(async () => {
 })
 
 describe('a live query', () => {
-  it('runs again after a pulse where commits passed unnoticed, and not where none did', async () => {
+  it('runs again after an invalidation where commits passed unnoticed, and not where none did', async () => {
     bench = createBench()
     const { engine, indexedDB, db } = bench
     let heartbeat = (): void => undefined
-    const pulse: Pulse = (listener) => {
+    const invalidation: Invalidation = (listener) => {
       heartbeat = listener
       return () => (heartbeat = () => undefined)
     }
-    const store = openContentStore({ indexedDB, IDBKeyRange, pulse })
+    const store = openContentStore({ indexedDB, IDBKeyRange, invalidation })
     const seen: number[] = []
     await engine.subscribe('translations:20')
     await engine.sync()
@@ -105,7 +105,7 @@ describe('live queries that begin together', () => {
       changes: new Changes({
         name: 'waraq',
         clock,
-        pulse: () => () => undefined,
+        invalidation: () => () => undefined,
         outdated: async () => new Set(),
       }),
       clock,
@@ -245,7 +245,7 @@ describe('a live query of one chapter', () => {
   })
 })
 
-describe('a pulse', () => {
+describe('an invalidation', () => {
   function page() {
     const document = Object.assign(new EventTarget(), {
       visibilityState: 'visible' as DocumentVisibilityState,
@@ -258,14 +258,18 @@ describe('a pulse', () => {
       open += 1
       return { post: () => undefined, close: () => void (open -= 1) }
     }
-    const pulse = pulseOf('waraq', { document: document as unknown as Document, window }, channel)
-    return { document, window, pulse, hear: (message: unknown) => hear(message), open: () => open }
+    const invalidation = invalidationOf(
+      'waraq',
+      { document: document as unknown as Document, window },
+      channel,
+    )
+    return { document, window, invalidation, hear: (message: unknown) => hear(message), open: () => open }
   }
 
   it('comes when a page is shown or goes on, and not when it is hidden', () => {
-    const { document, window, pulse } = page()
+    const { document, window, invalidation } = page()
     let heartbeats = 0
-    const end = pulse(() => void (heartbeats += 1))
+    const end = invalidation(() => void (heartbeats += 1))
     document.dispatchEvent(new Event('visibilitychange'))
     document.dispatchEvent(new Event('resume'))
     window.dispatchEvent(new Event('pageshow'))
@@ -279,9 +283,9 @@ describe('a pulse', () => {
   })
 
   it('comes after a gap in the numbers of a sender, and not for what is no message of ours', () => {
-    const { pulse, hear, open } = page()
+    const { invalidation, hear, open } = page()
     let heartbeats = 0
-    const end = pulse(() => void (heartbeats += 1))
+    const end = invalidation(() => void (heartbeats += 1))
     const message = (from: string, number: number) => ({
       version: 1,
       from,

@@ -14,7 +14,7 @@ import { DatabaseReads } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
 import { live, type Live } from './live.ts'
 import { outdated } from './outdated.ts'
-import { pulseOf } from './pulse.ts'
+import { invalidationOf } from './invalidation.ts'
 import type { ReadSet } from './read-set.ts'
 import { internalsOf } from './store-internals.ts'
 import { StoreReads, type ReadPlace } from './store-reads.ts'
@@ -41,7 +41,7 @@ class StoreLibrary implements ReadPlace {
       name,
       clock,
       // An injected IndexedDB is not shared with other tabs, so no write passes unnoticed.
-      pulse: options.pulse ?? (indexedDB ? () => () => undefined : pulseOf(name)),
+      invalidation: options.invalidation ?? (indexedDB ? () => () => undefined : invalidationOf(name)),
       outdated: async (sets) => outdated(await this.open(), this.reads, sets),
     })
   }

@@ -56,8 +56,8 @@ function openTab(name: string, { holds = false } = {}): Tab {
   const engine = connectSyncEngine(make, { contentRoot, relay, name, handshakeMs: 60_000 })
   let status: EngineStatus | undefined
   engine.watch((each) => (status = each))
-  const wishes = [engine.setSubscriptions([filter]), engine.startAutoSync()]
-  for (const wish of wishes) wish.catch(() => undefined)
+  const requests = [engine.setSubscriptions([filter]), engine.startAutoSync()]
+  for (const requested of requests) requested.catch(() => undefined)
   const end = () => {
     isGone = true
     frame.remove()

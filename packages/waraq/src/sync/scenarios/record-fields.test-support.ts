@@ -204,7 +204,7 @@ const schedule: Digested<ScheduleRecord> = {
   notBefore: 'field',
   nextAt: 'field',
   reason: 'field',
-  wish: 'field',
+  requested: 'field',
   underWay: 'field',
   pausedAt: 'field',
   soon: 'field',
@@ -215,7 +215,7 @@ const schedule: Digested<ScheduleRecord> = {
 const underWay: Fields<SyncUnderWay> = {
   id: 'field',
   startedAt: 'field',
-  wish: 'field',
+  requested: 'field',
   soon: 'field',
   before: 'field',
 }
@@ -255,7 +255,7 @@ export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' 
   'meta/files.kept.*': keptFiles,
   'meta/schedule': schedule,
   'meta/schedule.underWay': underWay,
-  'meta/schedule.underWay.before': { nextAt: 'field', reason: 'field', wish: 'field' },
+  'meta/schedule.underWay.before': { nextAt: 'field', reason: 'field', requested: 'field' },
 }
 
 /** The tables of the bookkeeping; all others hold segments. */

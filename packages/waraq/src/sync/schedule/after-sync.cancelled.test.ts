@@ -40,22 +40,28 @@ describe('a sync that is cancelled', () => {
     const before = schedule({ nextAt: null, reason: 'nothing_subscribed' })
     const record = begun(before, 'asked')
     expect(afterCancel(record, claim, moment())).toMatchObject({ nextAt: null, reason: 'nothing_subscribed' })
-    const wished = onWake(record, 'subscribed', 'other:1', moment()).record
-    expect(afterCancel(wished, claim, moment())).toMatchObject({ nextAt: noon + secondMs, reason: 'asked' })
+    const requested = onWake(record, 'subscribed', 'other:1', moment()).record
+    expect(afterCancel(requested, claim, moment())).toMatchObject({
+      nextAt: noon + secondMs,
+      reason: 'asked',
+    })
   })
-  test('keeps what was wished for', () => {
+  test('keeps what was requested', () => {
     const record = afterCancel(
       begun(schedule({ nextAt: null, reason: 'nothing_subscribed' }), 'subscribed'),
       claim,
       moment(),
     )
-    expect(record).toMatchObject({ wish: true, nextAt: noon + secondMs })
+    expect(record).toMatchObject({ requested: true, nextAt: noon + secondMs })
   })
   test('gives back what the one that it took over from was to bring', () => {
     const lost = begun(schedule({ nextAt: noon }), 'subscribed')
     const late = moment({ now: noon + hourMs })
     const taken = onWake(lost, 'asked', 'other:1', late).record
-    expect(afterCancel(taken, 'other:1', late)).toMatchObject({ wish: true, nextAt: late.now + secondMs })
+    expect(afterCancel(taken, 'other:1', late)).toMatchObject({
+      requested: true,
+      nextAt: late.now + secondMs,
+    })
   })
 })
 
@@ -66,15 +72,15 @@ describe('a sync whose engine is gone', () => {
       underWay: null,
       nextAt: late.now,
       reason: 'interval',
-      wish: false,
+      requested: false,
     })
   })
-  test('is wished for, and due at once, where a caller had asked for it', () => {
+  test('is requested, and due at once, where a caller had asked for it', () => {
     expect(afterGone(begun(schedule(), 'asked'), claim, moment())).toMatchObject({
       underWay: null,
       nextAt: noon,
       reason: 'asked',
-      wish: true,
+      requested: true,
     })
   })
   test('is that of another one since: nothing changes', () => {

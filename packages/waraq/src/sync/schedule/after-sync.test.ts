@@ -119,7 +119,7 @@ describe('after a sync that worked', () => {
     const { record } = onWake(begun(), 'subscribed', 'other:1', moment())
     const again = after(worked, record)
     expect(again).toMatchObject({ nextAt: noon, reason: 'asked' })
-    expect(after(worked, begun(again))).toMatchObject({ reason: 'interval', wish: false })
+    expect(after(worked, begun(again))).toMatchObject({ reason: 'interval', requested: false })
   })
 })
 
@@ -252,9 +252,9 @@ describe('after a failure', () => {
     const record = afterSync(waited(), claim, endingOfError(new TypeError('x')), moment())
     expect(record).toMatchObject({ failures: 1, errorCode: 'internal', outcome: 'failed', reason: 'retry' })
   })
-  test('what the application asked for is still wished for', () => {
+  test('what the application asked for is still requested', () => {
     const record = after(broken, begun(schedule(), 'asked'))
-    expect(record.wish).toBe(true)
+    expect(record.requested).toBe(true)
     const due = moment({ now: record.nextAt!, conditions: saving })
     expect(onWake(record, 'interval', claim, due).sync).toBe(true)
   })
@@ -328,7 +328,7 @@ test('a sync that a caller begins is claimed whatever the timetable says', () =>
     asked: Array.from({ length: 6 }, () => noon),
   })
   const record = whileAsked(told, claim, moment())
-  expect(record.underWay).toMatchObject({ id: claim, wish: true })
+  expect(record.underWay).toMatchObject({ id: claim, requested: true })
   expect(after(worked, record)).toMatchObject({ failures: 0, endedAt: noon, reason: 'interval' })
   expect(whileAsked(null, claim, moment()).underWay).toMatchObject({ id: claim })
 })

@@ -28,7 +28,7 @@ export function afterSync(
   const known = plausible(record ?? emptySchedule, moment)
   const { underWay } = known
   if (underWay?.id !== claim) return afterHint(known, ending, moment)
-  const wished = known.wish || (underWay?.wish ?? false)
+  const requested = known.requested || (underWay?.requested ?? false)
   const soon = underWay?.soon ?? 0
   const patient = isPatient(known, moment.now, false)
   const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
@@ -60,24 +60,27 @@ export function afterSync(
         nextAt: null,
         reason: 'nothing_subscribed',
       }
-      return soonIfWished(idle, moment.now)
+      return soonIfRequested(idle, moment.now)
     }
     case 'worked': {
       const turn = nextInterval(moment, known)
       if (ending.dueAt === null)
-        return soonIfWished({ ...ended, workedAt: moment.now, nextAt: turn, reason: 'interval' }, moment.now)
+        return soonIfRequested(
+          { ...ended, workedAt: moment.now, nextAt: turn, reason: 'interval' },
+          moment.now,
+        )
       // What is here is no younger than before: the sync did not bring all, so it does not delay the next that has to.
       const nextAt = Math.min(turn, Math.max(ending.dueAt, moment.now))
-      return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)
+      return soonIfRequested({ ...ended, nextAt, reason: 'interval' }, moment.now)
     }
     case 'cut_off': {
       const continued = known.continued + 1
       const nextAt = continued > bounds.mostContinued ? nextRetry(1, ending, moment) : moment.now
-      return { ...ended, wish: wished, continued, nextAt, reason: 'budget' }
+      return { ...ended, requested, continued, nextAt, reason: 'budget' }
     }
     case 'retry': {
       const notBefore = acceptedTime(ending.serviceAsked, moment.now)
-      const tried = { ...ended, wish: wished, failures, notBefore }
+      const tried = { ...ended, requested, failures, notBefore }
       const isOffline = looksOffline(ending, moment)
       if (soon > 0 && notBefore === null && !isOffline)
         return { ...tried, soon, nextAt: nextSoon(moment, !patient), reason: 'retry' }
@@ -89,11 +92,11 @@ export function afterSync(
       }
     }
     case 'help': {
-      const refused = { ...ended, wish: wished, failures }
+      const refused = { ...ended, requested, failures }
       // One more try tells a session that is lost from a server that stumbled; and a subscription that was made during the
       // sync may be what helps.
-      if (known.wish || soon > 0 || (failures === 1 && !cameSoon)) {
-        const reason = known.wish ? 'asked' : 'needs_help'
+      if (known.requested || soon > 0 || (failures === 1 && !cameSoon)) {
+        const reason = known.requested ? 'asked' : 'needs_help'
         return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason }
       }
       const nextAt = patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment)
@@ -127,7 +130,7 @@ export function afterCancel(
   if (record?.underWay?.id !== claim) return record
   const known = plausible(record, moment)
   const { before } = known.underWay!
-  const isAwaited = known.workedAt === null || known.wish || before.wish
+  const isAwaited = known.workedAt === null || known.requested || before.requested
   const afterMs = given ?? (isAwaited ? bounds.soonFloorMs : bounds.floorMs)
   const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + afterMs)
   const cancelled = {
@@ -135,9 +138,9 @@ export function afterCancel(
     underWay: null,
     nextAt,
     reason: before.reason,
-    wish: known.wish || before.wish,
+    requested: known.requested || before.requested,
   }
-  return known.wish && nextAt === null
+  return known.requested && nextAt === null
     ? { ...cancelled, nextAt: moment.now + afterMs, reason: 'asked' }
     : cancelled
 }
@@ -150,13 +153,13 @@ export function afterGone(
 ): ScheduleRecord | null {
   const cancelled = afterCancel(record, claim, moment, 0)
   if (!cancelled || !record?.underWay || cancelled === record) return cancelled
-  const { wish, soon } = record.underWay
+  const { requested, soon } = record.underWay
   // Whoever goes on does so for the same reader.
   const left = soon > 0 ? { ...cancelled, soon } : cancelled
-  return wish ? { ...left, nextAt: moment.now, reason: 'asked', wish } : left
+  return requested ? { ...left, nextAt: moment.now, reason: 'asked', requested } : left
 }
 
 /** Brings the next sync forward where the application subscribed during this one, which may have been too late for it. */
-function soonIfWished(record: ScheduleRecord, now: number): ScheduleRecord {
-  return record.wish ? { ...record, nextAt: now, reason: 'asked' } : record
+function soonIfRequested(record: ScheduleRecord, now: number): ScheduleRecord {
+  return record.requested ? { ...record, nextAt: now, reason: 'asked' } : record
 }

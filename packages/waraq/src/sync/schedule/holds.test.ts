@@ -18,9 +18,9 @@ const failed: Changes = { failures: 1, endedAt: noon, outcome: 'interrupted' }
 const underWay = {
   id: 'a',
   startedAt: noon,
-  wish: false,
+  requested: false,
   soon: 0,
-  before: { nextAt: null, reason: 'interval', wish: false },
+  before: { nextAt: null, reason: 'interval', requested: false },
 } as const
 const spent = Array.from({ length: 1_000 }, () => noon)
 
@@ -59,8 +59,13 @@ describe('who waits for a sync', () => {
     ['one who came back, of content of nearly six days', of(6 * dayMs - 1), true, false],
     ['any, of content of six days', of(6 * dayMs), false, false],
     ['any, of a library that is empty', { workedAt: null }, false, false],
-    ['one who asked, or an application that subscribed', of(0, { wish: true }), false, false],
-    ['one who asked for the sync under way', of(0, { underWay: { ...underWay, wish: true } }), false, false],
+    ['one who asked, or an application that subscribed', of(0, { requested: true }), false, false],
+    [
+      'one who asked for the sync under way',
+      of(0, { underWay: { ...underWay, requested: true } }),
+      false,
+      false,
+    ],
     ['none of a sync under way that began by itself', of(0, { underWay }), true, true],
     ['no reader, with a clock that was set back a little', of(-30 * secondMs), true, true],
   ])('%s', (_, changes, patient, ofReturn) => {
@@ -87,7 +92,7 @@ describe('saving data', () => {
       null,
     ],
     ['has nothing to read instead', { workedAt: null }, { conditions: saving }, null],
-    ['gives way to a wish', { workedAt, wish: true }, { conditions: saving }, null],
+    ['gives way to a request', { workedAt, requested: true }, { conditions: saving }, null],
   ])('%s', (_, changes, at, expected) => expect(savingUntil(schedule(changes), moment(at))).toBe(expected))
 })
 

@@ -26,12 +26,12 @@ export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): 
  * while no reader `cameBack` to the page, it is for as long as the service wants it synced.
  */
 export function isPatient(
-  { wish, workedAt, underWay }: Pick<ScheduleRecord, 'wish' | 'workedAt' | 'underWay'>,
+  { requested, workedAt, underWay }: Pick<ScheduleRecord, 'requested' | 'workedAt' | 'underWay'>,
   now: number,
   cameBack: boolean,
 ): boolean {
-  // A wish that the sync under way was to bring goes on where the tab of that sync is gone.
-  if (wish || underWay?.wish) return false
+  // What was requested of the sync under way stays requested if the tab of that sync is gone.
+  if (requested || underWay?.requested) return false
   return workedAt !== null && now - workedAt < (cameBack ? bounds.goodMs : bounds.dataSaverMs)
 }
 
@@ -39,7 +39,7 @@ export function isPatient(
 export function savingUntil(record: ScheduleRecord, { now, conditions, settings }: Moment): number | null {
   // Before the first content arrived there is nothing to read meanwhile. Content that the application asked for is worth its
   // data.
-  if (settings.dataSaver === 'ignore' || record.workedAt === null || record.wish) return null
+  if (settings.dataSaver === 'ignore' || record.workedAt === null || record.requested) return null
   const until = record.workedAt + bounds.dataSaverMs
   return wantsSaving(conditions) && until > now ? until : null
 }

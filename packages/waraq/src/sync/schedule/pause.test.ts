@@ -45,7 +45,7 @@ describe('a pause in the timetable', () => {
   })
   it('remembers what the application wants to keep meanwhile', () => {
     const { record } = onWake(paused(schedule(), noon), 'subscribed', 'me:1', moment())
-    expect(record).toMatchObject({ wish: true, underWay: null, pausedAt: noon })
+    expect(record).toMatchObject({ requested: true, underWay: null, pausedAt: noon })
   })
   it('goes on after a sync that a caller asked for', () => {
     const { record } = onWake(paused(schedule(), noon), 'asked', 'me:1', moment())
@@ -65,12 +65,16 @@ describe('a pause in the timetable', () => {
 describe('the end of a pause', () => {
   it('brings at once what did not come', () => {
     const going = resumed(paused(schedule({ failures: 2, nextAt: null }), noon), noon + minuteMs)
-    expect(going).toMatchObject({ pausedAt: null, nextAt: noon + minuteMs, reason: 'asked', wish: true })
+    expect(going).toMatchObject({ pausedAt: null, nextAt: noon + minuteMs, reason: 'asked', requested: true })
     expect(dueIn(going, moment({ now: noon + minuteMs }))).toBe(0)
   })
   it('leaves alone a sync that a caller asked for meanwhile, and a timetable that was not paused', () => {
     const asked = schedule({ underWay: other, nextAt: noon, reason: 'under_way', pausedAt: noon })
-    expect(resumed(asked, noon)).toEqual({ ...asked, underWay: { ...other, wish: true }, pausedAt: null })
+    expect(resumed(asked, noon)).toEqual({
+      ...asked,
+      underWay: { ...other, requested: true },
+      pausedAt: null,
+    })
     const never = schedule()
     expect([resumed(never, noon), resumed(null, noon)]).toEqual([never, null])
   })

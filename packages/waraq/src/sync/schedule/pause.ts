@@ -16,8 +16,8 @@ export function resumed(record: ScheduleRecord | null, now: number): ScheduleRec
   const going = { ...record, pausedAt: null }
   // A sync that a caller asked for during the pause is still under way, or its engine is gone and another one goes on.
   return record.underWay
-    ? { ...going, underWay: { ...record.underWay, wish: true } }
-    : { ...going, nextAt: now, reason: 'asked', wish: true }
+    ? { ...going, underWay: { ...record.underWay, requested: true } }
+    : { ...going, nextAt: now, reason: 'asked', requested: true }
 }
 
 export function isPaused(record: ScheduleRecord | null): boolean {

@@ -7,8 +7,8 @@ import { dueIn, onWake } from './timetable.ts'
 import { endingOf } from './ending.ts'
 import { slowDown } from './support.test-support.ts'
 
-const before = { nextAt: noon, reason: 'interval', wish: false } as const
-const underWay = { id: 'other:1', startedAt: noon, wish: false, soon: 0, before }
+const before = { nextAt: noon, reason: 'interval', requested: false } as const
+const underWay = { id: 'other:1', startedAt: noon, requested: false, soon: 0, before }
 
 const kept: [string, Partial<ScheduleRecord>][] = [
   ['an hour and a tenth', { nextAt: noon + 66 * minuteMs }],

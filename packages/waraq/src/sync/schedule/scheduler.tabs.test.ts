@@ -104,8 +104,8 @@ describe.each([
 
   test('go on in the place of one that vanished without a word', async () => {
     // Like a tab that crashed: its claim is in the database, and the tab never writes again.
-    const gone = { nextAt: noon, reason: 'interval', wish: false } as const
-    const underWay = { id: 'gone:1', startedAt: noon, wish: false, soon: 0, before: gone } as const
+    const gone = { nextAt: noon, reason: 'interval', requested: false } as const
+    const underWay = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before: gone } as const
     tabs.record = schedule({ nextAt: noon, reason: 'under_way', underWay })
     startAll()
     await tabs.clock.advance(secondMs)
@@ -123,8 +123,8 @@ describe.each([
           }),
       )
       .catch(() => undefined)
-    const before = { nextAt: noon, reason: 'interval', wish: false } as const
-    const underWay = { id: 'gone:1', startedAt: noon, wish: false, soon: 0, before } as const
+    const before = { nextAt: noon, reason: 'interval', requested: false } as const
+    const underWay = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before } as const
     tabs.record = schedule({ nextAt: noon, reason: 'under_way', underWay })
     startAll()
     await tabs.clock.advance(20 * minuteMs)
@@ -150,7 +150,7 @@ describe.each([
     expect(tabs.syncs).toHaveLength(2)
     await tabs.clock.advance(5 * minuteMs)
     expect(tabs.syncs).toHaveLength(2)
-    expect(tabs.record?.wish).toBe(false)
+    expect(tabs.record?.requested).toBe(false)
   })
 })
 

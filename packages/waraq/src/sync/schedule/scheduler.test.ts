@@ -260,7 +260,7 @@ describe('a sync that the application did by itself', () => {
     const tab = tabs.open('a')
     const ended = tab.sync({}).catch((error: unknown) => error)
     await settle()
-    expect(tabs.record).toMatchObject({ reason: 'under_way', underWay: { wish: true } })
+    expect(tabs.record).toMatchObject({ reason: 'under_way', underWay: { requested: true } })
     // As where its process ends: nothing is written.
     tabs.refused = new Error('gone')
     tabs.syncs[0]!.options.signal!.throwIfAborted()

@@ -25,11 +25,11 @@ interface State {
   readonly leadsTo: Readonly<Record<Wake, Expected>>
 }
 
-const before = { nextAt: noon - 1, reason: 'interval', wish: false } as const
+const before = { nextAt: noon - 1, reason: 'interval', requested: false } as const
 export const other = {
   id: 'other:1',
   startedAt: noon - minuteMs,
-  wish: false,
+  requested: false,
   soon: 0,
   before,
 }
@@ -255,7 +255,7 @@ export const states: Record<string, State> = {
     },
   },
   'due, for what the application asked for': {
-    record: schedule({ nextAt: noon, wish: true }),
+    record: schedule({ nextAt: noon, requested: true }),
     leadsTo: {
       start: 'quick',
       visible: 'quick',

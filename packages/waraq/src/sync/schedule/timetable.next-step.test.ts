@@ -163,7 +163,7 @@ const rows = {
     left: 'the end of that sync, or of the engine that has the writer’s lock',
     atMost: '250 ms after the lock is free; 35 s if its engine is frozen',
     enter: (page) =>
-      page.start(0, young({ nextAt: noon, reason: 'under_way', underWay: { ...other, wish: true } })),
+      page.start(0, young({ nextAt: noon, reason: 'under_way', underWay: { ...other, requested: true } })),
     withinMs: 250,
   },
   nothing_subscribed: {

@@ -40,12 +40,12 @@ describe('a sync that begins', () => {
       reason: 'under_way',
       automatic: [noon],
       asked: [],
-      underWay: { id: 'this:1', startedAt: noon, wish: false, soon: 0 },
+      underWay: { id: 'this:1', startedAt: noon, requested: false, soon: 0 },
     })
   })
   test('because a caller asked counts on its own', () => {
     const { record } = onWake(schedule(), 'asked', 'this:1', moment())
-    expect(record).toMatchObject({ automatic: [], asked: [noon], underWay: { wish: true } })
+    expect(record).toMatchObject({ automatic: [], asked: [noon], underWay: { requested: true } })
   })
   test('forgets what no longer counts', () => {
     const old = { automatic: [noon - hourMs, noon - hourMs + 1], asked: [noon - minuteMs] }
@@ -66,7 +66,9 @@ describe('saving data', () => {
     expect(onWake(never, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
   })
   test('does not hold back the retries of what the application asked for', () => {
-    expect(onWake({ ...due, wish: true }, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
+    expect(onWake({ ...due, requested: true }, 'interval', 'x', moment({ conditions: saving })).sync).toBe(
+      true,
+    )
   })
   test('nor what an ask that came too early asked for', () => {
     const told = { notBefore: noon + minuteMs, endedAt: noon - minuteMs }
@@ -89,7 +91,7 @@ test("a try that comes as soon anyway is not called the network's", () => {
 
 test('what was subscribed while a sync is under way is remembered', () => {
   const record = schedule({ underWay: other, nextAt: noon, reason: 'under_way' })
-  expect(onWake(record, 'subscribed', 'x', moment()).record.wish).toBe(true)
+  expect(onWake(record, 'subscribed', 'x', moment()).record.requested).toBe(true)
   expect(onWake(record, 'interval', 'x', moment()).record).toBe(record)
 })
 

@@ -68,7 +68,11 @@ describe('the next try after a failure that no reader waits for', () => {
     ['at a pace of a day, within the hour all the same', broken, 9, { settings: everyDay }, [20, 60], retry],
   ])('%s', (_, given, failures, at, expected, told) => {
     expect(waits(given, { failures: failures - 1 }, at)).toEqual(expected)
-    expect(after(given, { failures: failures - 1 }, at)).toMatchObject({ ...told, failures, wish: false })
+    expect(after(given, { failures: failures - 1 }, at)).toMatchObject({
+      ...told,
+      failures,
+      requested: false,
+    })
   })
 })
 
@@ -94,7 +98,7 @@ describe('the next try after a time that the service named, which it may have na
     expect(told(slowDown(noon + secondMs), onWake(schedule(due), 'interval', claim, moment()).record)).toBe(
       'retry',
     )
-    const waited = onWake(schedule({ ...due, wish: true }), 'interval', claim, moment()).record
+    const waited = onWake(schedule({ ...due, requested: true }), 'interval', claim, moment()).record
     expect(told(slowDown(noon + minuteMs), waited)).toBe('service_asked')
   })
   test('a time that has passed asks for nothing', () => {
@@ -127,7 +131,7 @@ describe('patience ends', () => {
     expect(onWake(failed, 'interval', claim, moment(soon)).sync).toBe(false)
     expect(onWake(failed, wake, claim, moment(soon)).sync).toBe(true)
   })
-  test('with the wish of a person, until it is fulfilled', () => {
+  test('with the request of a person, until it is fulfilled', () => {
     const asked = onWake(failed, 'asked', claim, moment(soon))
     expect(asked).toMatchObject({ sync: true, patient: false })
     const again = afterSync(asked.record, claim, endingOf(broken), moment(soon))
@@ -167,7 +171,7 @@ describe('a release of the application', () => {
   })
   test('syncs at once where a reader waits, and where the turn has come', () => {
     const told = { failures: 3, notBefore: noon + hourMs, nextAt: noon + hourMs }
-    expect(start(schedule({ ...told, wish: true }))).toMatchObject({ sync: true, patient: false })
+    expect(start(schedule({ ...told, requested: true }))).toMatchObject({ sync: true, patient: false })
     expect(start(schedule({ nextAt: noon }))).toMatchObject({ sync: true, patient: true })
   })
   test('is known from its first sync on: the next start asks as before', () => {

@@ -71,7 +71,7 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
     return hold ? refused(known, hold) : started(known, wake, claim, moment)
   }
   if (wake === 'background') return onBackground(known, claim, moment)
-  const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
+  const wanting = wake === 'subscribed' && !known.requested ? { ...known, requested: true } : known
   // Whoever began it ends it; where that engine is gone, whoever gets the writer's lock: `afterGone`.
   if (known.underWay) return wait(awaited(wanting, known.underWay, wake))
   if (!isCalledFor(known, wake, moment)) return wait(wanting)
@@ -125,7 +125,7 @@ export function dueIn(record: ScheduleRecord | null, moment: Moment): number | n
 
 /** While syncing is paused, no sync begins by itself. A change of what the application wants to keep is noted for later. */
 function whilePaused(known: ScheduleRecord, wake: Wake): Decision {
-  const record = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
+  const record = wake === 'subscribed' && !known.requested ? { ...known, requested: true } : known
   return { sync: false, record, nextAt: null, reason: 'paused' }
 }
 
@@ -145,11 +145,11 @@ function wait(record: ScheduleRecord): Decision {
 }
 
 /**
- * A caller asked too early: it is told when to ask again. Where the service asked to wait, the wish is noted, so that saving
+ * A caller asked too early: it is told when to ask again. Where the service asked to wait, the request is noted, so that saving
  * data does not hold back the next sync.
  */
 function refused(known: ScheduleRecord, { until, reason }: Hold): Decision {
-  const record = reason === 'service_asked' && !known.wish ? { ...known, wish: true } : known
+  const record = reason === 'service_asked' && !known.requested ? { ...known, requested: true } : known
   return { sync: false, record, nextAt: until, reason }
 }
 
@@ -177,16 +177,16 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
   const { now } = moment
   const interrupted = known.underWay
   const earlier = interrupted?.before ?? known
-  const wish = known.wish || (interrupted?.wish ?? false)
+  const requested = known.requested || (interrupted?.requested ?? false)
   return {
     ...known,
-    wish: false,
+    requested: false,
     underWay: {
       id: claim,
       startedAt: now,
-      wish: wish || wake === 'asked',
+      requested: requested || wake === 'asked',
       soon: soonAfter(known, wake),
-      before: { nextAt: wake === 'asked' ? earlier.nextAt : now, reason: earlier.reason, wish },
+      before: { nextAt: wake === 'asked' ? earlier.nextAt : now, reason: earlier.reason, requested },
     },
     nextAt: now,
     reason: 'under_way',
@@ -196,10 +196,10 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
 }
 
 /** How many tries come soon where this one, and each of them, fails. */
-function soonAfter({ failures, soon = 0, workedAt, wish }: ScheduleRecord, wake: Wake): number {
+function soonAfter({ failures, soon = 0, workedAt, requested }: ScheduleRecord, wake: Wake): number {
   // In a long outage readers come back again and again, and would be a crowd.
   if (failures > 0) return Math.max(0, soon - 1)
-  if (workedAt === null || wish || wake === 'asked') return bounds.triesWhileWaiting
+  if (workedAt === null || requested || wake === 'asked') return bounds.triesWhileWaiting
   return isReturn.has(wake) ? bounds.triesAfterReturn : soon
 }
 
@@ -231,7 +231,7 @@ function broughtForward(
   if (isHeldAnyway(known, isSeen, moment)) return known
   const rested = known.endedAt === null || known.failures > 0 ? -Infinity : known.endedAt + bounds.restMs
   // Who looks at a page, asked for something, or has nothing to read yet, waits for it.
-  const isAwaited = isSeen || known.workedAt === null || known.wish
+  const isAwaited = isSeen || known.workedAt === null || known.requested
   const soon = Math.max(known.soon ?? 0, isAwaited ? 1 : 0)
   const floor = floorAfterFailure({ ...known, soon }, true)
   const earliest = Math.max(now, rested, floor, known.notBefore ?? -Infinity)

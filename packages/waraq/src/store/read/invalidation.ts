@@ -1,29 +1,29 @@
 import { Announcements, broadcastChannel } from '../../platform/channel.ts'
 
 /** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
-export type Pulse = (listener: () => void) => () => void
+export type Invalidation = (listener: () => void) => () => void
 
-interface PulseSources {
+interface PageEvents {
   /** Fires `visibilitychange` and `resume`; null in workers. */
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'> | null
   /** Fires `pageshow`. */
   readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null
 }
 
-function browserSources(): PulseSources {
+function ofThisPage(): PageEvents {
   const { document, window } = globalThis as { document?: Document; window?: EventTarget }
   return { document: document ?? null, window: window ?? null }
 }
 
 /**
- * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. A pulse comes when
+ * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. An invalidation comes when
  * such a page is shown or resumes, and when a gap in the numbers of the writer's messages shows that some were lost.
  */
-export function pulseOf(
+export function invalidationOf(
   name: string,
-  { document, window }: PulseSources = browserSources(),
+  { document, window }: PageEvents = ofThisPage(),
   open = typeof BroadcastChannel === 'undefined' ? undefined : broadcastChannel,
-): Pulse {
+): Invalidation {
   return (listener) => {
     const whenVisible = () => {
       if (document?.visibilityState === 'visible') listener()
