@@ -70,7 +70,7 @@ export function browserEndsTests(stage: Stage): void {
       tab = await start()
       before = await lookAt(tab)
       spared.push(before.installed.length)
-      expect(await tab.call('unvouched')).toEqual([])
+      expect(await tab.call('uncovered')).toEqual([])
     }
     await tab.subscribe(site.filter)
     expect(await tab.sync()).toMatchObject({ outcome: 'current', error: null, runs: [{ mode: 'bootstrap' }] })

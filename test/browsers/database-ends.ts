@@ -67,9 +67,9 @@ export function databaseEndsTests(stage: Stage): void {
         middle.release()
         said.push(expectClear(await sync))
         await tab.call('rest')
-        expect(await other.call('unvouched')).toEqual([])
+        expect(await other.call('uncovered')).toEqual([])
         expectClear(await other.sync())
-        expect(await other.call('unvouched')).toEqual([])
+        expect(await other.call('uncovered')).toEqual([])
         await expectBack(site, [tab, other])
         await other.call('deleteDatabase')
       }

@@ -48,7 +48,7 @@ export async function expectCurrent(world: World, stage: Stage, what: string): P
     throw new Violation(`${what} asked ${world.requests.length - sent} times`)
 }
 
-/** A token that vouches for the new rows is nowhere before they are. */
+/** A token that covers the new rows is nowhere before they are. */
 export async function checkToken(
   stage: Stage,
   image: DiskImage | null,
@@ -56,7 +56,7 @@ export async function checkToken(
 ): Promise<void> {
   const subscriptions = recordsOf<{ filter: string; sequence: number | null }>(image, 'subscriptions')
   for (const { filter, sequence } of subscriptions) {
-    if (sequence === stage.upTo) await expectNew(`although the token of ${filter} vouches for it`, filter)
+    if (sequence === stage.upTo) await expectNew(`although the token of ${filter} covers it`, filter)
   }
 }
 

@@ -25,7 +25,7 @@ async function live(world: World, stage: Stage, watch: Watch, what: string): Pro
   await ends(Promise.race([world.died, end]), what)
 }
 
-/** After a fault the stored content is whole, and no token vouches for missing content. */
+/** After a fault the stored content is whole, and no token covers missing content. */
 async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<void> {
   // A reader notes damage after its read.
   await settle()

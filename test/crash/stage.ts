@@ -17,7 +17,7 @@ export interface Stage {
   readonly service: Service
   readonly image: DiskImage | null
   readonly expected: readonly Expected[]
-  /** Sequence at which a token vouches for all that is new. */
+  /** Sequence at which a token covers all that is new. */
   readonly upTo: number
   readonly points: readonly Point[]
   /** The committed content at each point, which a death there leaves; the same object while it does not change. */

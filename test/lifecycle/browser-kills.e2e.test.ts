@@ -72,7 +72,7 @@ async function runBootstrap(random: Random): Promise<Stored[]> {
       tab = await device.start()
       before = await lookAt(tab)
       looks.push(before)
-      expect(await tab.call('unvouched')).toEqual([])
+      expect(await tab.call('uncovered')).toEqual([])
       expect(before.installed.every((key) => services.keys.includes(key))).toBe(true)
     }
     await tab.subscribe(everything(services))

@@ -64,7 +64,7 @@ describe('a quota below what is needed', { timeout: 5 * 60_000 }, () => {
     const seen = await tab.digests(services.keys)
     for (const key of old) expect([key, seen[key]]).toEqual([key, expected[key]])
     for (const key of services.keys) expect([null, expected[key]]).toContain(seen[key])
-    expect(await tab.call('unvouched')).toEqual([])
+    expect(await tab.call('uncovered')).toEqual([])
   })
 
   it('ends current with the next sync once there is room', async () => {

@@ -70,16 +70,16 @@ async function vanish(way: string, moment: string): Promise<void> {
     const sync = tab.sync()
     await armed.reached
     await ways[way]!(other, services)
-    expect(await other.call('unvouched')).toEqual([])
+    expect(await other.call('uncovered')).toEqual([])
     armed.release()
     const came = await sync
     expectClear(came)
     await tab.call('rest')
-    expect(await tab.call('unvouched')).toEqual([])
+    expect(await tab.call('uncovered')).toEqual([])
 
     const next = await other.sync()
     expectClear(next)
-    expect(await other.call('unvouched')).toEqual([])
+    expect(await other.call('uncovered')).toEqual([])
     for (const each of [tab, other]) {
       await each.subscribe(filter)
       expect(await each.sync()).toMatchObject({ outcome: 'current', error: null })

@@ -136,6 +136,6 @@ describe('a schema upgrade behind a frozen tab', () => {
     expect([came.outcome, came.error?.code]).toEqual(['failed', 'newer_format'])
     await tab.call('rest')
     expect(await upgrading.call('dump')).toEqual(before)
-    expect(await upgrading.call('unvouched')).toEqual([])
+    expect(await upgrading.call('uncovered')).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const known = [
   3763,
   // The model of the store committed a prepared snapshot that was below the floor by then; the engine checks that.
   345_129_435,
-  // A snapshot prepared before another token vouched for more was as new as it claimed, and its rows were older.
+  // A snapshot prepared before another token covered more was as new as it claimed, and its rows were older.
   144_812_578,
 ]
 

@@ -19,10 +19,13 @@ const replaced: Readonly<Record<string, string>> = {
   owed: 'needed',
   owes: 'needs',
   patch: 'delta',
+  pulse: 'invalidation',
   seat: 'leader election',
   star: 'favorite',
   starred: 'favorited',
   tower: 'layer',
+  vouch: 'cover, of a token; describe, of a manifest',
+  vouched: 'covered',
 }
 
 /** Words of other trades: a request's method, and a letter of Arabic writing. */

@@ -4,7 +4,7 @@ import { connectSyncEngine, type ConnectedEngine } from 'waraq/page'
 import { perPage } from '../content.ts'
 import { digestOf, type RowTexts } from './digest.ts'
 import { openRaw, settled } from '@waraq/test-support/read-tables'
-import { complaints, databaseIsFree, dump, table, unvouched } from './raw.ts'
+import { complaints, databaseIsFree, dump, table, uncovered } from './raw.ts'
 import { strayChannel } from './stray-channel.ts'
 import { beginUpgrade, upgradeState, type UpgradeState } from './upgrade.ts'
 
@@ -190,7 +190,7 @@ const bench = {
   dump: () => dump(database),
   table: <T>(of: string) => table<T>(database, of),
   complaints: () => complaints(database),
-  unvouched: () => unvouched(database),
+  uncovered: () => uncovered(database),
   openRaw: () => openRaw(database),
   databaseIsFree: () => databaseIsFree(database),
   /** Changes one record by hand, as no engine would. */

@@ -64,7 +64,7 @@ export async function table<T>(name: string, of: string): Promise<readonly T[]> 
   return (await readTables(name)).all<T>(of)
 }
 
-function vouchedInVain(database: Tables): string[] {
+function coveredInVain(database: Tables): string[] {
   const installed = new Set(
     database.all<RawResource>('resources').flatMap(({ key, status }) => (status === 'installed' ? key : [])),
   )
@@ -72,7 +72,7 @@ function vouchedInVain(database: Tables): string[] {
     .all<RawSubscription>('subscriptions')
     .filter(({ token }) => token !== null)
     .flatMap(({ filter, listed }) =>
-      listed.filter((key) => !installed.has(key)).map((key) => `the token of ${filter} vouches for ${key}`),
+      listed.filter((key) => !installed.has(key)).map((key) => `the token of ${filter} covers ${key}`),
     )
 }
 
@@ -80,11 +80,11 @@ function vouchedInVain(database: Tables): string[] {
 export async function complaints(name: string): Promise<string[]> {
   const database = await readTables(name)
   const left = unreachable(database).map((what) => `no reader and no run needs ${what}`)
-  return [...missing(database), ...left, ...vouchedInVain(database)]
+  return [...missing(database), ...left, ...coveredInVain(database)]
 }
 
-/** Tokens that vouch for missing content. There must be none at any moment, even in the middle of a run. */
-export async function unvouched(name: string): Promise<string[]> {
+/** Tokens that cover missing content. There must be none at any moment, even in the middle of a run. */
+export async function uncovered(name: string): Promise<string[]> {
   const database = await readTables(name)
-  return [...missing(database), ...vouchedInVain(database)]
+  return [...missing(database), ...coveredInVain(database)]
 }

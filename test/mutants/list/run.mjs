@@ -38,7 +38,7 @@ export const runMutants = [
     tests: [`${waraq}/sync/scenarios/commit-guards.test.ts`],
   },
   {
-    name: 'the checkpoint does not look at what it vouches for',
+    name: 'the checkpoint does not look at what it covers',
     promise: 'checkpoint with its data',
     file: `${waraq}/sync/run/committing.ts`,
     find: '  if (missing.length === 0) return\n',

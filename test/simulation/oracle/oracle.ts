@@ -19,7 +19,7 @@ import { Violation } from './violation.ts'
  * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or no
  *   subscription asked for it.
  * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
- * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that, and the token is not of a
+ * - I3, I4, I7: a stored token covers a sequence; each resource of its filter is at or after that, and the token is not of a
  *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for all that the subscription is for.
  * - I6: the epoch never goes back.
  * - What a staging tells of a first snapshot is there, and is part of one snapshot that the service sent. One staging of a resource tells.
@@ -104,10 +104,10 @@ export class Oracle {
     const records = new Map(this.#raw.all<ResourceRecord>('resources').map((record) => [record.key, record]))
     for (const [index, resource] of this.#service.content.resources.entries()) {
       const key = resource.key as ResourceRecord['key']
-      const vouched = asked[index]!
-      if (vouched === null) this.#mayBeAbsent.add(key)
+      const covered = asked[index]!
+      if (covered === null) this.#mayBeAbsent.add(key)
       const record = records.get(key)
-      this.#checkPublished(resource, record, vouched ?? -1)
+      this.#checkPublished(resource, record, covered ?? -1)
       records.delete(key)
     }
     for (const record of records.values()) {
@@ -137,22 +137,22 @@ export class Oracle {
     this.#served.checkPart(key, types, rows)
   }
 
-  /** Of each resource the highest sequence that a stored token vouches for; null where no subscription asks for it. */
+  /** Of each resource the highest sequence that a stored token covers; null where no subscription asks for it. */
   #asked(): readonly (number | null)[] {
     const edits = this.#raw.edits('subscriptions')
     if (edits === this.#askedAt.edits) return this.#askedAt.asked
     const subscriptions = this.#raw.all<SubscriptionRecord>('subscriptions')
     const asked = this.#service.content.resources.map(({ kind }) => {
       const asking = subscriptions.filter(({ filter }) => filterAsks(filter, kind.group, kind.id))
-      return asking.length === 0 ? null : this.#vouched(asking)
+      return asking.length === 0 ? null : this.#covered(asking)
     })
     this.#askedAt = { edits, asked }
     return asked
   }
 
-  /** The highest sequence that a stored token vouches for; -1 where there is none. */
-  #vouched(subscriptions: readonly SubscriptionRecord[]): number {
-    let vouched = -1
+  /** The highest sequence that a stored token covers; -1 where there is none. */
+  #covered(subscriptions: readonly SubscriptionRecord[]): number {
+    let covered = -1
     for (const { filter, token, shared, sequence, lastRun } of subscriptions) {
       if (lastRun?.errorCode === 'postponed') this.postponed += 1
       if (token === null) {
@@ -166,9 +166,9 @@ export class Oracle {
         this.#checkCovers(shared.filter, filter)
       }
       // A shared token may be of an earlier bound than the content: it is all of that bound that is checked.
-      vouched = Math.max(vouched, sequence!)
+      covered = Math.max(covered, sequence!)
     }
-    return vouched
+    return covered
   }
 
   #checkToken(token: string, filter: string, sequence: number): void {
@@ -186,40 +186,40 @@ export class Oracle {
     if (left) throw new Violation('I12', `${filter} shares a token of ${wide}, which is not for ${left.key}`)
   }
 
-  #checkPublished(resource: ModelResource, record: ResourceRecord | undefined, vouched: number): void {
+  #checkPublished(resource: ModelResource, record: ResourceRecord | undefined, covered: number): void {
     const { key } = resource
     const print = record ? this.#reader.read(record) : null
     const floor = this.floorOf(key)
-    const from = Math.max(floor, vouched < 0 ? 0 : resource.indexAt(vouched))
+    const from = Math.max(floor, covered < 0 ? 0 : resource.indexAt(covered))
     const index = this.find(resource, print, from)
     if (print !== null) {
-      if (index < 0) throw this.#explain(resource, print, floor, vouched)
+      if (index < 0) throw this.#explain(resource, print, floor, covered)
       this.#floors.set(key, index)
       this.#mayBeAbsent.delete(key)
       return
     }
-    if (this.#denied.has(key) || (vouched < 0 && this.#mayBeAbsent.has(key))) return
+    if (this.#denied.has(key) || (covered < 0 && this.#mayBeAbsent.has(key))) return
     if (index < 0) {
-      const seen = `seen at ${resource.states[floor]!.sequence}, vouched for at ${vouched}`
-      throw new Violation(vouched < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
+      const seen = `seen at ${resource.states[floor]!.sequence}, covered at ${covered}`
+      throw new Violation(covered < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
     }
     // A 404 tells no sequence. If the feed lags, too, no client can know that a resource listed again is older than the 404.
     if (this.#service.settings.laggingFeed && record && record.probedAt !== null) return
     this.#floors.set(key, index)
   }
 
-  #explain(resource: ModelResource, print: string, floor: number, vouched: number): Violation {
+  #explain(resource: ModelResource, print: string, floor: number, covered: number): Violation {
     const { key, states } = resource
     const index = this.find(resource, print, 0)
     const sequence = states[floor]!.sequence
     if (index < 0) {
-      const rows = `${print}\n--- floor ${sequence}, vouched ${vouched}, states:\n`
+      const rows = `${print}\n--- floor ${sequence}, covered ${covered}, states:\n`
       const history = states.map((state) => `@${state.sequence}\n${fingerprint(state.published)}`).join('\n')
       return new Violation('I1', `${key} is in a state that the service never had:\n${rows}${history}`)
     }
     const shown = `${key} is shown as of ${states[index]!.sequence}`
     return index < floor
       ? new Violation('I9', `${shown}, after it was seen as of ${sequence}`)
-      : new Violation('I7', `${shown}, and a stored token vouches for ${vouched}`)
+      : new Violation('I7', `${shown}, and a stored token covers ${covered}`)
   }
 }

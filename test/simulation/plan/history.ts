@@ -128,20 +128,20 @@ export class PlanHistory {
     }
   }
 
-  /** I1, I9, I7: what is published is a state that the service had, not before one seen or vouched for. */
+  /** I1, I9, I7: what is published is a state that the service had, not before one seen or covered. */
   #look(): void {
     for (const key of keys) {
       const resource = indexOf(key)
       const rows = this.#store.local.get(key)?.rows ?? null
-      const vouching = this.#store.subscriptions.filter(
+      const covering = this.#store.subscriptions.filter(
         ({ sequence, resources }) => sequence !== null && resources.includes(resource),
       )
-      const vouched = Math.max(-1, ...vouching.map(({ sequence }) => sequence!))
-      const from = Math.max(this.#seen[resource], vouched)
+      const covered = Math.max(-1, ...covering.map(({ sequence }) => sequence!))
+      const from = Math.max(this.#seen[resource], covered)
       if (rows === null) {
-        const excused = this.#store.denied.has(key) || (vouched < 0 && !this.#everSeen[resource])
+        const excused = this.#store.denied.has(key) || (covered < 0 && !this.#everSeen[resource])
         if (excused || this.#service.states[resource].slice(from).includes(null)) continue
-        throw new Error(`I11: ${key} is absent, seen at ${this.#seen[resource]}, vouched for at ${vouched}`)
+        throw new Error(`I11: ${key} is absent, seen at ${this.#seen[resource]}, covered at ${covered}`)
       }
       const found = this.#service.states[resource].findIndex((state, at) => at >= from && same(state, rows))
       if (found < 0)

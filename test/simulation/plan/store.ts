@@ -92,7 +92,7 @@ export class PlanStore {
       listed: new Set(subscription.listed),
       listedElsewhere: new Set(others.flatMap(({ listed }) => listed)),
       others: others.flatMap(({ filter, sequence }) => (sequence === null ? [] : [{ filter, sequence }])),
-      vouched: Math.max(upTo, this.#committed),
+      covered: Math.max(upTo, this.#committed),
       confirmedKeyRules: none,
       now: this.now,
     }

@@ -48,7 +48,7 @@ async function areSound(
 type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
 
 /**
- * Whether all segments of the resource are there with the content that their manifests vouch for. Reads the whole resource,
+ * Whether all segments of the resource are there with the content that their manifests describe. Reads the whole resource,
  * a few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a look at the
  * keys cannot see. Needs no writer's lock, because stored segments never change. Segments that were replaced meanwhile may
  * seem to be missing; `noteAudit` allows for that.
@@ -72,7 +72,7 @@ export async function isSound(
   return true
 }
 
-/** Keys of the resources whose content is not what their manifests vouch for. */
+/** Keys of the resources whose content is not what their manifests describe. */
 export async function findUnsound(
   db: WaraqDatabase,
   resources: readonly ResourceRecord[],

@@ -77,7 +77,7 @@ describe('which layer shows a row', () => {
 })
 
 describe('layers that are kept', () => {
-  it('are looked up once, as long as they are vouched for', async () => {
+  it('are looked up once, as long as they are covered', async () => {
     const base = await storeManifest(writer, [verse(1)])
     const ref = await storeDelta(writer, base, changes(verse(2)))
     const cache = new LayerCache()

@@ -90,7 +90,7 @@ export class LayerCache {
     return this.#layers.get(nameOfAll(ref))
   }
 
-  /** @throws {DamageError} where a layer is missing, or not what the resource's record vouches for */
+  /** @throws {DamageError} where a layer is missing, or not what the resource's record describes */
   async get(db: ReadTables, ref: ManifestRef): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept

@@ -4,7 +4,7 @@ import { LatestUsed } from './latest-used.ts'
 import type { ReadTables } from './read-tables.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
 
-/** Part of a resource is missing or is not what its manifest vouches for. */
+/** Part of a resource is missing or is not what its manifest describes. */
 export class DamageError extends Error {
   override name = 'DamageError'
   readonly manifest: string

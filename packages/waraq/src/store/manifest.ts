@@ -155,7 +155,7 @@ export function isSameRef(one: ManifestRef, other: ManifestRef): boolean {
   return layersKept(one, other) === layersOf(other).length
 }
 
-/** Whether the manifest is the one that the resource's record vouches for. */
+/** Whether the manifest is the one that the resource's record describes. */
 export function manifestIsWhole(manifest: ManifestRecord, ref: LayerRef): boolean {
   const actual = layerRef(manifest)
   return actual.rows === ref.rows && actual.digest === ref.digest

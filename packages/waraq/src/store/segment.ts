@@ -90,7 +90,7 @@ export class Segment {
 }
 
 /**
- * The decoded segment; undefined where its content is not what the summary vouches for: it is damaged, or it is another
+ * The decoded segment; undefined where its content is not what the summary describes: it is damaged, or it is another
  * segment of the same number, in a database that was deleted and recreated meanwhile.
  */
 export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): Segment | undefined {
@@ -130,7 +130,7 @@ function zoneOf(recordType: RecordType, rows: readonly StoredRow[]): Zone {
   return { leastKey, greatestKey, leastLocator, greatestLocator }
 }
 
-/** Whether the segment has the content that the summary vouches for, at the place that it names. */
+/** Whether the segment has the content that the summary describes, at the place that it names. */
 export function isAsSummarized(
   recordType: RecordType,
   record: SegmentRecord,

@@ -100,7 +100,7 @@ const roundTrip: Check = {
     const again = value.page.mutations.filter(({ sequence }) => sequence <= set.bound)
     if (again.length > 0) {
       return differs(
-        `${again.length} changes came again that the token already vouches for.`,
+        `${again.length} changes came again that the token already covers.`,
         'They drop out of the plan where snapshots are newer; otherwise each sync works them in again.',
       )
     }

@@ -237,7 +237,7 @@ const services: readonly Odd[] = [
       return ask(new Request(again, request))
     },
     says: {
-      sync_token: ['differs', /1 changes came again that the token already vouches for/],
+      sync_token: ['differs', /1 changes came again that the token already covers/],
       record_key: ['not seen', /no row change/],
     },
   },

@@ -235,7 +235,7 @@ describe('a snapshot that was received', () => {
     })
     expect([await db.prepared.count(), await db.stagings.count()]).toEqual([0, 0])
   })
-  it('older than it may be is not: the token would vouch for what is missing', async () => {
+  it('older than it may be is not: the token would cover what is missing', async () => {
     await prepare(two, 19)
     await expect(commit(planOf([fetched(two)]))).rejects.toMatchObject({
       code: 'internal',
@@ -266,14 +266,14 @@ describe('a snapshot that was received', () => {
     expect(bench.context.tally.rowsDeleted).toBe(2)
     expect((await subscription()).listed).toEqual([])
   })
-  it('and could not be had is no obstacle where the token does not vouch for it', async () => {
+  it('and could not be had is no obstacle where the token does not cover it', async () => {
     await commit(planOf([fetched(two, true)]))
     expect((await subscription()).token).toBe('after')
   })
 })
 
 describe('the token', () => {
-  it('is stored with what it vouches for, and the batch is over', async () => {
+  it('is stored with what it covers, and the batch is over', async () => {
     await install(one, ['1'])
     await commit(planOf([], { listed: [two, one] }))
     expect(await subscription()).toMatchObject({

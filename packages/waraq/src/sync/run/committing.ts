@@ -109,10 +109,10 @@ function byKey<T extends { readonly key: string }>(records: readonly (T | undefi
 }
 
 /**
- * Checks, before the token is stored with these subscriptions, that every resource it vouches for is installed or known to be
+ * Checks, before the token is stored with these subscriptions, that every resource it covers is installed or known to be
  * unavailable.
  */
-function checkVouched(
+function checkCovered(
   planned: Plan,
   resources: ReadonlyMap<string, ResourceRecord>,
   filters: readonly string[],
@@ -129,7 +129,7 @@ function checkVouched(
   if (missing.length === 0) return
   throw new WaraqError({
     code: 'internal',
-    message: `The checkpoint was about to vouch for ${missing[0]}, which is not installed. Nothing was stored. This is a defect of Waraq; please report it.`,
+    message: `The checkpoint was about to cover ${missing[0]}, which is not installed. Nothing was stored. This is a defect of Waraq; please report it.`,
     details: { missing },
   })
 }
@@ -187,7 +187,7 @@ function writesOf(context: RunContext, set: Batch, found: Found, incoming: Incom
   // Of several subscriptions, those that need nothing become current.
   const isAhead = (filter: string) =>
     checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.needed, filter).length === 0)
-  checkVouched(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
+  checkCovered(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
   return {
     changes,
     deltas: commit.deltas,

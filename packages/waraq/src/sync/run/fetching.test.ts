@@ -145,7 +145,7 @@ describe('a snapshot', () => {
   })
   it.each<[string, Pick<PreparedRecord, 'floor' | 'syncSequence'>, boolean]>([
     ['is not asked for again', { floor: 5, syncSequence: 5 }, false],
-    ['and was asked for before more was vouched for is asked for again', { floor: 4, syncSequence: 6 }, true],
+    ['and was asked for before more was covered is asked for again', { floor: 4, syncSequence: 6 }, true],
   ])('that an earlier run of the batch prepared %s', async (_, claims, again) => {
     const { fetch, service } = await open('incremental')
     const prepared = {
@@ -195,7 +195,7 @@ describe('a snapshot that cannot be had', () => {
     expect(phases(told, one)).toEqual(['waiting', 'needed'])
     expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
   })
-  it('is not needed where the batch does not vouch for it', async () => {
+  it('is not needed where the batch does not cover it', async () => {
     const { fetch } = await open('bootstrap', { [one]: broken })
     expect((await fetch(needed(one, { optional: true }))).needed).toBeNull()
     expect(bench.context.tally.needed).toEqual([])
@@ -223,7 +223,7 @@ describe('a snapshot older than it may be', () => {
   it.each([
     ['than what is here, and as new as the service', 9, 9, 5, 'feed_went_back'],
     ['than the service itself', 9, 9, 4, 'stale_snapshot'],
-    ['than what another token vouches for', 7, 9, 5, 'stale_snapshot'],
+    ['than what another token covers', 7, 9, 5, 'stale_snapshot'],
   ])('%s', async (_, asOf, floor, sequence, code) => {
     const { fetch } = await open('bootstrap', { [one]: sequence })
     await install(asOf)

@@ -29,7 +29,7 @@ import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 export interface Fetched {
   /** Resources that the service has no snapshot of. */
   readonly unavailable: Map<ResourceKey, string>
-  /** The error of a snapshot that the batch vouches for and that is still needed; null where there is none. */
+  /** The error of a snapshot that the batch covers and that is still needed; null where there is none. */
   needed: WaraqError | null
 }
 

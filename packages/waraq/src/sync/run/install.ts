@@ -112,7 +112,7 @@ export function removed(
 
 /**
  * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
- * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
+ * claims: a service may read that sequence after the rows, and another token may meanwhile cover a change in between.
  */
 export function isStillNew(
   { floor }: Pick<PreparedRecord, 'floor'>,

@@ -146,7 +146,7 @@ function toFetch(state: RunState, has: Planned): Transition {
   return { state: { ...state, phase: 'fetching', has }, step: { do: 'fetch', has } }
 }
 
-/** The token is stored only with all that it vouches for. */
+/** The token is stored only with all that it covers. */
 function toCommit(state: RunState, has: Received): Transition {
   const { needed } = has.fetched
   return {

@@ -122,7 +122,7 @@ describe('what a plan goes by', () => {
     const invalid = [change(11, 'RESOURCE_INVALIDATE', key)]
     expect((await planned(invalid)).items).toMatchObject([{ floor: 30 }])
     expect((await planned(invalid, 'tafsirs:*')).items).toMatchObject([{ floor: 20 }])
-    // A subscription without a token vouches for nothing.
+    // A subscription without a token covers nothing.
     await db.subscriptions.update('tafsirs:*', { sequence: null })
     expect((await planned(invalid)).items).toMatchObject([{ floor: 20 }])
   })

@@ -115,7 +115,7 @@ export async function planBatch(
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
-    vouched: Math.max(batchCursor.upTo ?? 0, ...bounds),
+    covered: Math.max(batchCursor.upTo ?? 0, ...bounds),
     confirmedKeyRules: new Set(confirmedKeyRules),
     now: clock.now(),
   })

@@ -78,7 +78,7 @@ async function somethingNew(one: Stage): Promise<void> {
 
 export const tokenByItself: Script = {
   name: 'token_by_itself',
-  must: 'The token becomes durable in one transaction with the rows that it vouches for: wherever a tab ends, the next one goes on.',
+  must: 'The token becomes durable in one transaction with the rows that it covers: wherever a tab ends, the next one goes on.',
   mistake: 1,
   play: async (stage) => {
     const ends: number[] = []

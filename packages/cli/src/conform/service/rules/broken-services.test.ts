@@ -345,7 +345,7 @@ const services: readonly Broken[] = [
       })
     })(),
     rules: ['feed_between'],
-    seen: /1 of \d+ changes are at or below \d+, which the token vouches for/,
+    seen: /1 of \d+ changes are at or below \d+, which the token covers/,
   },
   {
     broken: 'tells changes twice',

@@ -83,7 +83,7 @@ function ofChanges(
 const between: Rule = {
   name: 'feed_between',
   assumes:
-    'Changes are strictly after the bound that the token vouches for, and at or below the bound of their set.',
+    'Changes are strictly after the bound that the token covers, and at or below the bound of their set.',
   from: written.sync('sync_until_sequence'),
   takesToken: true,
   look: async (probe) => {
@@ -94,7 +94,7 @@ const between: Rule = {
     if (early.length === 0)
       return ok(`${set.mutations.length} changes lie after ${before.bound}, up to ${set.bound}.`)
     return differs(
-      `${early.length} of ${set.mutations.length} changes are at or below ${before.bound}, which the token vouches for.`,
+      `${early.length} of ${set.mutations.length} changes are at or below ${before.bound}, which the token covers.`,
       'A client that takes them for new puts older rows over newer ones.',
     )
   },

@@ -17,7 +17,7 @@ function input(rest: Partial<PlanInput> = {}): PlanInput {
     listed: new Set(),
     listedElsewhere: new Set(),
     others: [],
-    vouched: 100,
+    covered: 100,
     confirmedKeyRules: new Set(),
     now,
     ...rest,
@@ -77,7 +77,7 @@ describe('the least sequence of an acceptable snapshot', () => {
     ['is the bound', undefined, [], 20],
     ['is not before what was committed', local({ asOf: 30 }), [], 30],
     ['is not before the snapshot that is here', local({ snapshotSequence: 31 }), [], 31],
-    ['is not before what another token vouches for', local(), others('translations:*', 32), 32],
+    ['is not before what another token covers', local(), others('translations:*', 32), 32],
     ['does not go by tokens of other resources', local(), others('translations:131', 32), 20],
     ['does not go by older tokens', local(), others('translations:*', 12), 20],
     [
@@ -93,7 +93,7 @@ describe('the least sequence of an acceptable snapshot', () => {
       30,
     ],
     ['goes by what is here where it is damaged', local({ needsSnapshot: 'damage', asOf: 30 }), [], 30],
-  ])('%s', (_, resource, vouching, expected) =>
-    expect(floorOf(ref, resource, input({ others: vouching }))).toBe(expected),
+  ])('%s', (_, resource, covering, expected) =>
+    expect(floorOf(ref, resource, input({ others: covering }))).toBe(expected),
   )
 })

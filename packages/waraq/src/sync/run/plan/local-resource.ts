@@ -15,7 +15,7 @@ export function isWhole(local: LocalResource | undefined): local is LocalResourc
  * 404: a lagging replica answers 404 too.
  */
 export function isUpToDate(local: LocalResource | undefined, input: PlanInput): boolean {
-  if (!local || local.needsSnapshot !== null || local.asOf < input.upTo || isUnvouched(local, input))
+  if (!local || local.needsSnapshot !== null || local.asOf < input.upTo || isUncovered(local, input))
     return false
   return input.mode === 'incremental' || !isWanted(local) || local.installedBy === input.set.id
 }
@@ -24,8 +24,8 @@ export function isUpToDate(local: LocalResource | undefined, input: PlanInput): 
  * Whether it claims to be as of a bound that no subscription has committed. The subscription may have been dropped since; or
  * the record is damaged, and would keep out all changes up to that bound.
  */
-export function isUnvouched(local: LocalResource, { vouched }: PlanInput): boolean {
-  return local.asOf > vouched
+export function isUncovered(local: LocalResource, { covered }: PlanInput): boolean {
+  return local.asOf > covered
 }
 
 /** Unavailable because of a 404 only: the application still wants it, and the feed did not withdraw it. */
@@ -35,7 +35,7 @@ export function isWanted(local: LocalResource): boolean {
 
 /**
  * Least `sync_sequence` of an acceptable snapshot: never older than the batch, than the installed rows, or than the bound at
- * which another subscription's token vouches for the resource or its absence. Where the service's sequences began anew, what
+ * which another subscription's token covers the resource or its absence. Where the service's sequences began anew, what
  * it has now is taken at any sequence.
  */
 export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {

@@ -115,7 +115,7 @@ describe('a resource that the batch mentions', () => {
     expect(taken('began_anew')[0]).toContain('remove translations:20')
     expect(() => taken('resync')).toThrowError(expect.objectContaining({ code: 'feed_went_back' }))
   })
-  it('accepts no snapshot older than what another token vouches for', () => {
+  it('accepts no snapshot older than what another token covers', () => {
     const others = [
       { filter: parseFilter('translations:*'), sequence: 44 },
       { filter: parseFilter('tafsirs:*'), sequence: 99 },
@@ -150,7 +150,7 @@ describe('a deferred refresh of rows that stay good until it comes', () => {
       { local: { 'translations:20': local({ needsSnapshot: 'damage' }) } },
     ],
     ['a resync', false, [invalidate], { local: { 'translations:20': local({ needsSnapshot: 'resync' }) } }],
-    ['rows that no token vouches for', false, [invalidate], { vouched: 9 }],
+    ['rows that no token covers', false, [invalidate], { covered: 9 }],
     ['a resource that is not here', false, [invalidate], { local: {} }],
     [
       'one that was withdrawn before',

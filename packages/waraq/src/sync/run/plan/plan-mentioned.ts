@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/protocol'
 import { rowIdentity } from './key-rules.ts'
-import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderBatch } from './local-resource.ts'
+import { floorOf, isUncovered, isUpToDate, isWhole, refuseOlderBatch } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 import type { ResourceChanges } from './resource-changes.ts'
 
@@ -14,7 +14,7 @@ const refreshReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_c
 
 /** Whether the rows that are here stay good until newer ones come. A bootstrap follows where the token is good no more. */
 function isRefreshOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
-  return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUnvouched(local, input)
+  return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUncovered(local, input)
 }
 
 /**
@@ -63,7 +63,7 @@ export function planMentioned(
   if (local?.needsSnapshot) return fetch(local.needsSnapshot)
   if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
-  if (isUnvouched(local, input)) return fetch('damage')
+  if (isUncovered(local, input)) return fetch('damage')
   refuseOlderBatch(local, input)
   const applied = changes.rowChanges(rules, (row) =>
     missingRows.has(rowIdentity(ref, row.recordType, row.key)),

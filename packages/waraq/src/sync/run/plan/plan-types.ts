@@ -30,10 +30,10 @@ export interface PlanInput {
   /** What this subscription's earlier batches listed, and what those of all others did. */
   readonly listed: ReadonlySet<ResourceKey>
   readonly listedElsewhere: ReadonlySet<ResourceKey>
-  /** What the tokens of all other subscriptions vouch for: their filters, and the bounds they are current at. */
+  /** What the tokens of all other subscriptions cover: their filters, and the bounds they are current at. */
   readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
   /** Greatest bound that a subscription has committed, or that this batch has: no resource is as of a greater one. */
-  readonly vouched: number
+  readonly covered: number
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
   /** Milliseconds since the epoch. */
@@ -81,7 +81,7 @@ export interface PlannedFetch extends PlannedResource {
   readonly floor: number
   /** As the feed gave it; null where the address follows from group and id. */
   readonly snapshotUrl: string | null
-  /** The set does not vouch for it: the token may be stored even where this snapshot cannot be had. */
+  /** The set does not cover it: the token may be stored even where this snapshot cannot be had. */
   readonly optional: boolean
   /** The rows that are here stay good until it comes: it is a deferred refresh of them, and nothing was withdrawn. */
   readonly isRefresh?: true

@@ -16,7 +16,7 @@ describe('a resource that the batch does not mention', () => {
       expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual(fetched)
     }
   })
-  it('fetches what the token vouches for and the store has lost', () => {
+  it('fetches what the token covers and the store has lost', () => {
     expect(items([], { local: {}, listed: ['translations:131'] })).toEqual([
       'fetch translations:131 because damage, base 20, floor 20',
     ])

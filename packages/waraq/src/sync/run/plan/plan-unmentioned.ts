@@ -46,7 +46,7 @@ export function planUnmentioned(
         if (local && isWanted(local)) items.push(fetch('wanted', true))
       } else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))
       else if (input.listedElsewhere.has(key)) {
-        // The other subscription may not know of the removal yet, and this one's token is about to vouch for the rows here.
+        // The other subscription may not know of the removal yet, and this one's token is about to cover the rows here.
         items.push(fetch('not_listed', false))
       } else {
         refuseOlderBatch(local, input)
@@ -60,7 +60,7 @@ export function planUnmentioned(
         })
       }
     } else if (!local) {
-      // Every resource that a token vouches for has a record. Where it is missing, the browser lost part of the store.
+      // Every resource that a token covers has a record. Where it is missing, the browser lost part of the store.
       if (input.listed.has(key)) items.push(fetch('damage', false))
     } else if (local.needsSnapshot) {
       items.push(fetch(local.needsSnapshot, false))

@@ -67,7 +67,7 @@ export function inputOf({ local: resources, listed, ...rest }: InputParts = {}):
     listed: new Set((listed ?? Object.keys(here)) as ResourceKey[]),
     listedElsewhere: new Set(),
     others: [],
-    vouched: 100,
+    covered: 100,
     confirmedKeyRules: new Set(),
     now,
     ...rest,

@@ -44,8 +44,8 @@ describe('the changes of a resource', () => {
     expect(items(set.toReversed())).toEqual(['apply translations:20 13:1'])
   })
   it('are not laid over rows that are as of a bound of no subscription', () => {
-    const unvouched = { 'translations:20': local({ asOf: 101 }) }
-    expect(items([row(11, 'ROW_UPDATE', '1')], { local: unvouched })).toEqual([
+    const uncovered = { 'translations:20': local({ asOf: 101 }) }
+    expect(items([row(11, 'ROW_UPDATE', '1')], { local: uncovered })).toEqual([
       'fetch translations:20 because damage, base 20, floor 101',
     ])
   })
@@ -71,8 +71,8 @@ describe('a resource of which many rows change', () => {
   it('accepts no snapshot older than the batch, nor than what is here', () => {
     const ahead = { 'translations:20': local({ asOf: 19, snapshotSequence: 18, needsSnapshot: null }) }
     expect(items(rows(1_001), { local: ahead })).toEqual([fetched])
-    const vouched = { others: [{ filter: parseFilter('translations:*'), sequence: 44 }] }
-    expect(items(rows(1_001), { ...of(4), ...vouched })[0]).toContain('floor 44')
+    const covered = { others: [{ filter: parseFilter('translations:*'), sequence: 44 }] }
+    expect(items(rows(1_001), { ...of(4), ...covered })[0]).toContain('floor 44')
   })
   it('is fetched in spite of later changes, except those that say more', () => {
     expect(items([...rows(1_001), ...rows(5)], of(4))).toEqual([fetched])
