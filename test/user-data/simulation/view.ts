@@ -1,16 +1,15 @@
 import {
   allBookmarks,
   allCollections,
-  allNotes,
   collectionMembers,
   marksOfChapter,
-  outbox,
-  readingPlace,
   setting,
   favorites,
-  type BlockedChange,
-  type UserQuery,
 } from '../../../packages/waraq/src/user/view/queries.ts'
+import { allNotes } from '../../../packages/waraq/src/user/view/note-queries.ts'
+import { outbox, type BlockedChange } from '../../../packages/waraq/src/user/view/outbox-query.ts'
+import { readingPlace } from '../../../packages/waraq/src/user/view/place-queries.ts'
+import type { UserQuery } from '../../../packages/waraq/src/user/view/answered.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
 import { accountOf, type Backend } from './service.ts'

@@ -2,21 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeep, isInTurn } from '@waraq/test-support/runs'
 import { describe, expect, it } from 'vitest'
-import {
-  allCollections,
-  allNotes,
-  collectionMembers,
-  outbox,
-  readingPlace,
-  favorites,
-  type BlockedChange,
-} from '../view/queries.ts'
+import { allCollections, collectionMembers, favorites } from '../view/queries.ts'
+import { allNotes } from '../view/note-queries.ts'
+import { outbox, type BlockedChange } from '../view/outbox-query.ts'
+import { readingPlace } from '../view/place-queries.ts'
 import type { UserData } from '../api.ts'
 import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
 /** What a person does on a device that has no network. */
-type Acts = (user: UserData) => Promise<void>
+type Acts = (user: UserData) => Promise<unknown>
 
 /** Both devices know `before`. Then both are offline; `here` acts, and a minute later `there`. */
 interface Case {
