@@ -217,7 +217,7 @@ describe('the marks of a surah', () => {
 it('each list is its question, asked once', () => {
   const hooks = {
     favorites: () => useFavorites(),
-    collections: useCollections,
+    collections: () => useCollections(),
     place: usePlace,
     outbox: useOutbox,
     notes: () => useNotes(),
