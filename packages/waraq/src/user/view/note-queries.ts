@@ -45,7 +45,7 @@ export function allNotes(
       return ends !== undefined && placeIn(ends.from) <= at && at <= placeIn(ends.to)
     })
   return {
-    key: keyIn(`notes|${verseKey ?? ''}|${wanted}`, order),
+    key: keyIn(`notes${verseKey ? `|of ${verseKey}` : ''}${wanted && `|with ${wanted}`}`, order),
     lists: ['notes'],
     read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('note'), db)
