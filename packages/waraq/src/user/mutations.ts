@@ -59,7 +59,7 @@ export abstract class Mutations {
   async highlight(verseKey: string, color: HighlightColor | null): Promise<Undo> {
     const target = checkVerse(verseKey)
     const checked = checkColor(color)
-    if (!(await (await this.parts.data()).hasFeed())) throw needsFeed()
+    if (!(await (await this.parts.data()).hasFeed())) throw needsFeed('Highlights')
     return this.#act(async () => actsOfHighlight(target, checked))
   }
 
@@ -150,7 +150,8 @@ export abstract class Mutations {
   ): Promise<Undo> {
     const entity = readingIn(checkSlot(slot))
     const placed = place === null ? null : checkReading(place, name, this.parts.mushafId)
-    if (slot !== 1 && !(await (await this.parts.data()).hasSlots())) throw needsSlots()
+    if (slot !== 1 && !(await (await this.parts.data()).hasSlots()))
+      throw needsFeed('Reading bookmarks besides slot 1')
     return this.#act(async (db) => {
       if (!placed || name !== undefined) return [{ entity, want: placed }]
       const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
@@ -194,20 +195,11 @@ export function newKey(kind: 'collection' | 'note'): string {
   return `${kind}|new:${crypto.randomUUID()}`
 }
 
-function needsFeed(): WaraqError {
+/** `what` goes by the feed alone. */
+function needsFeed(what: string): WaraqError {
   return new WaraqError({
     code: 'insufficient_scope',
-    message:
-      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
-    details: { scope: 'sync' },
-  })
-}
-
-function needsSlots(): WaraqError {
-  return new WaraqError({
-    code: 'insufficient_scope',
-    message:
-      'This account has one reading bookmark: others need the feed of user data as transport, one that knows them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
+    message: `${what} go by the feed of user data alone, and this account has not allowed it, or its service has none. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.`,
     details: { scope: 'sync' },
   })
 }

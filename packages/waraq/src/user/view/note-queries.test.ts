@@ -14,7 +14,7 @@ beforeEach(async () => {
     ['The Cow as a whole', '2:1-2:286'],
     ['From one to the next', '1:7-2:5'],
   ] as const)
-    await user.notes.write({ body, ranges: ['114:1', range] })
+    await user.notes.write({ body, ranges: [range, '114:1'] })
 })
 afterEach(() => scene.close())
 
@@ -23,9 +23,9 @@ describe('notes', () => {
     (await user.query(allNotes(filter, order))).map(({ body }) => body.slice(0, 8))
 
   it.each([
-    ['a verse of a range', { verseKey: '2:255' }, ['About th', 'The Cow ']],
+    ['a verse of a range', { verseKey: '2:255' }, ['The Cow ', 'About th']],
     ['a verse alone', { verseKey: '12:18' }, ['Patience']],
-    ['a verse of a range over two surahs', { verseKey: '2:3' }, ['The Cow ', 'From one']],
+    ['a verse of a range over two surahs', { verseKey: '2:3' }, ['From one', 'The Cow ']],
     ['no verse', { verseKey: 'two' }, []],
     ['a text', { text: ' tHRone ' }, ['About th']],
     ['letters without their marks', { text: 'صبر' }, ['Patience']],
@@ -47,8 +47,8 @@ describe('notes', () => {
 
   it('a verse is kept as a range of one', async () => {
     expect((await user.query(allNotes({ verseKey: '12:18' })))[0]!.ranges).toEqual([
-      '114:1-114:1',
       '12:18-12:18',
+      '114:1-114:1',
     ])
   })
 })
