@@ -6,7 +6,12 @@ import { notePlaces } from '../../demo/src/user/note-places.ts'
 /** Where the person reads is kept at their account once they rest there. */
 
 const kept: string[] = []
-const user = { setLastRead: async (verseKey: string) => void kept.push(verseKey) }
+const user = {
+  setLastRead: async (verseKey: string) => {
+    kept.push(verseKey)
+    return async () => undefined
+  },
+}
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()

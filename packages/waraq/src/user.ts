@@ -5,7 +5,7 @@
 
 // Opening it
 export { openUserData } from './user/user-data.ts'
-export type { UserData, UserDataOptions, UserObserver } from './user/api.ts'
+export type { Undo, UserData, UserDataOptions, UserObserver } from './user/api.ts'
 export type { NoteLimits, Place, Setting } from './user/arguments.ts'
 export type { ImportOptions, ImportProgress } from './user/import.ts'
 export type { PlacedReadingBookmark, FavoriteVerse, UserDataFile } from './user/portable.ts'
@@ -26,29 +26,28 @@ export type { BackgroundDeliveryOptions } from './user/background.ts'
 export {
   allBookmarks,
   allCollections,
-  allNotes,
   collectionMembers,
+  counts,
   marksOfChapter,
-  outbox,
   readingBookmarks,
-  readingPlace,
   setting,
   favorites,
 } from './user/view/queries.ts'
+export { allNotes } from './user/view/note-queries.ts'
+export { outbox } from './user/view/outbox-query.ts'
+export { readingPlace, recentPlaces } from './user/view/place-queries.ts'
 export type {
   ChapterMarks,
-  BlockedChange as HeldChange,
-  Kept,
+  Counts,
   KeptCollection,
   KeptHighlight,
   KeptMember,
-  KeptNote,
   KeptReadingBookmark,
-  MemberOrder,
-  Outbox,
-  ReadingPlace,
-  UserQuery,
 } from './user/view/queries.ts'
+export type { BlockedChange as HeldChange, Outbox } from './user/view/outbox-query.ts'
+export type { Kept, MemberOrder, UserQuery } from './user/view/answered.ts'
+export type { KeptNote, NoteFilter } from './user/view/note-queries.ts'
+export type { ReadingPlace } from './user/view/place-queries.ts'
 export type { Kind, NoteValue, ReadingBookmark, SettingField, Target, Value } from './user/model/entity.ts'
 export type {
   Blocked as Held,

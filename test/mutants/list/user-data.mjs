@@ -62,9 +62,9 @@ export const userDataMutants = [
     name: 'a favorite is a flip',
     promise: 'what a person means is what they see',
     file: `${source}/mutations.ts`,
-    find: 'return this.parts.act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])',
+    find: 'return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])',
     replace:
-      'return this.parts.act(async (db) => [{ entity: memberOf(owner, target), want: (await shownOf(db, memberOf(owner, target).key)) === null && on ? true : null }])',
+      'return this.#act(async (db) => [{ entity: memberOf(owner, target), want: (await shownOf(db, memberOf(owner, target).key)) === null && on ? true : null }])',
     tests: histories,
   },
   {
@@ -166,10 +166,26 @@ export const userDataMutants = [
   {
     name: 'the awaits of a question are those of the act beside it',
     promise: 'nothing that a person put somewhere vanishes',
-    file: `${source}/view/queries.ts`,
+    file: `${source}/view/answered.ts`,
     find: 'db.meta, async () => read(db))',
     replace: 'db.meta, () => read(db))',
     tests: [`${source}/view/queries.test.ts`],
+  },
+  {
+    name: 'what comes back into a collection does not wait for its deletion',
+    promise: 'what is taken back is there again',
+    file: `${source}/deliver/owner.ts`,
+    find: "if (pending?.sent?.want === null) return 'waiting'",
+    replace: '',
+    tests: [`${source}/store/undo.test.ts`, `${source}/deliver/owner.test.ts`],
+  },
+  {
+    name: 'an act is taken back over what another device has changed since',
+    promise: 'no text is lost',
+    file: `${source}/store/undo.ts`,
+    find: 'if (want !== undefined && !isSame(shown(row, pending), want)) continue',
+    replace: '',
+    tests: [`${source}/store/undo.test.ts`],
   },
   {
     name: 'a read whose answer was lost is waited for',
@@ -191,8 +207,8 @@ export const userDataMutants = [
     name: 'a favorite is as old as its delivery',
     promise: 'a favorite has the time of the act',
     file: `${source}/store/pulls.ts`,
-    find: 'Math.min(at, this.#wantedAt.get(key) ?? at)',
-    replace: 'at',
+    find: 'Math.min(madeAt ?? Infinity, wantedAt ?? Infinity)',
+    replace: 'madeAt ?? Infinity',
     tests: [`${source}/scenarios/favorite-times.test.ts`],
   },
   {

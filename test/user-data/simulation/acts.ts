@@ -1,6 +1,6 @@
 import type { UserData } from '../../../packages/waraq/src/user/api.ts'
 import type { Act } from './commands.ts'
-import { chapterOf, settingField, type View } from './view.ts'
+import { chapterOf, firstReadPage, settingField, type View } from './view.ts'
 
 /** What a person is about to do: to what, what they want of it, and how they say so. */
 export interface Meant {
@@ -18,7 +18,7 @@ export type Fresh = (
 /** What an act means in a tab that shows this. Where there is nothing yet to change, something is made. */
 export function meant(
   what: Exclude<Act, { act: 'time' }>,
-  { whose, state, keys }: View,
+  { whose, state, keys, hasSlots }: View,
   user: UserData,
   fresh: Fresh,
 ): Meant | undefined {
@@ -33,6 +33,12 @@ export function meant(
   const switched = (label: string, said: string, work: (on: boolean) => Promise<unknown>): Meant => {
     const on = 'on' in what && (what.on === 'flip' ? state.get(label) !== said : what.on)
     return { label, want: on ? said : null, work: () => work(on) }
+  }
+  const inSlot = ({ slot = 1, isPage, verse }: Extract<Act, { act: 'reading' }>): Meant => {
+    const number = firstReadPage + verse
+    const place = isPage ? ({ type: 'page', number } as const) : verseKey
+    const said = isPage ? `page ${number}` : verseKey
+    return switched(`reading|${slot}`, said, (on) => user.setReadingBookmark(on ? place : null, { slot }))
   }
   const write = (): Meant => {
     const { text: body, label } = fresh('note', named)
@@ -51,7 +57,9 @@ export function meant(
         user.bookmark({ type: 'page', number: what.verse }, on),
       )
     case 'reading':
-      return switched('reading', verseKey, (on) => user.setReadingBookmark(on ? verseKey : null))
+      if (!hasSlots)
+        return switched('reading', verseKey, (on) => user.setReadingBookmark(on ? verseKey : null))
+      return inSlot(what)
     case 'member': {
       const label = named === undefined ? labelsOf('collection').at(-1) : chosen('collection')
       if (label === undefined) return create()

@@ -1,3 +1,4 @@
+import { readingSlots, type ReadingSlot } from '@waraq/protocol/user'
 import fc from 'fast-check'
 
 export const deviceCount = 2
@@ -11,10 +12,18 @@ export type User = (typeof users)[number]
  */
 export type Act =
   | {
-      readonly act: 'favorite' | 'page' | 'reading' | 'member'
+      readonly act: 'favorite' | 'page' | 'member'
       readonly verse: number
       readonly on: boolean | 'flip'
       readonly of?: number
+    }
+  /** Slots but the first, and pages, where the service tells slots. */
+  | {
+      readonly act: 'reading'
+      readonly verse: number
+      readonly on: boolean | 'flip'
+      readonly slot?: ReadingSlot
+      readonly isPage?: boolean
     }
   | { readonly act: 'place' | 'setting'; readonly verse: number }
   | { readonly act: 'write' | 'create'; readonly of?: number }
@@ -73,12 +82,28 @@ export type Command =
   /** What the service allows from here on: the feed too, or the operations alone. Devices hear of it when they next ask. */
   | { readonly do: 'scope'; readonly transport: TransportName }
   | { readonly do: 'jump'; readonly device: number; readonly ms: number }
+  | ({ readonly do: 'foreign' } & Foreign)
   | {
       readonly do: 'resolve'
       readonly device: number
       readonly tab: number
       readonly chosen: 'retry' | 'drop' | 'mine' | 'both'
     }
+
+/**
+ * What an application of the service does, past all devices: a reading bookmark at a verse or a page, a favorite, a highlight or
+ * another system collection. `odd`: from here on each page of the feed has rows that nobody can read.
+ */
+export interface Foreign {
+  readonly user: User
+  readonly what: 'reading' | 'page' | 'favorite' | 'highlight' | 'system' | 'odd'
+  readonly verse: number
+  readonly slot: ReadingSlot
+}
+
+/** How the feed tells reading bookmarks. By the operations there is the flag alone. */
+export const readingForms = ['flag', 'slots', 'both'] as const
+export type ReadingForm = (typeof readingForms)[number]
 
 /** How devices reach the service: by what the person has allowed, the same for all devices of all accounts. */
 export const ways = ['operations', 'feed'] as const
@@ -87,6 +112,8 @@ export type TransportName = (typeof ways)[number]
 export interface History {
   readonly seed: number
   readonly transport: TransportName
+  /** Default: by the flag. */
+  readonly reading?: ReadingForm
   /** Who is signed in on each device when it begins. */
   readonly signedIn: readonly (User | null)[]
   readonly commands: readonly Command[]
@@ -98,10 +125,15 @@ const verse = fc.integer({ min: 1, max: 3 })
 const pick = fc.nat(3)
 const on = fc.constantFrom<boolean | 'flip'>('flip', 'flip', 'flip', true)
 const take = fc.boolean()
+const slot = fc.constantFrom(...readingSlots)
 
 const what: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('favorite', 'favorite', 'member'), verse, on }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('page', 'reading'), verse, on }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('page'), verse, on }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('reading'), verse, on, slot, isPage: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('time'), seconds: fc.constantFrom(60, 120, 600) }) },
@@ -170,6 +202,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('foreign'),
+      user: fc.constantFrom(...users),
+      what: fc.constantFrom('reading', 'reading', 'page', 'favorite', 'highlight', 'system', 'odd'),
+      verse,
+      slot,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('resolve'),
@@ -183,6 +225,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
   transport: fc.constantFrom(...ways),
+  reading: fc.constantFrom(...readingForms),
   signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
   commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),
 })

@@ -1,7 +1,7 @@
 import type { Effect } from './service.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
-import { chapterOf, type State, type View, type Whose } from './view.ts'
+import { chapterOf, placeOf, type State, type View, type Whose } from './view.ts'
 import { TimeRead } from './time-read.ts'
 import { Violation } from './violation.ts'
 
@@ -46,7 +46,7 @@ function operationOf({ method, path, answer, isOnTop }: Effect): string | undefi
 }
 
 /** Labels of which the later change counts, by clocks; all others by the order in which changes arrive. */
-const isTimed = (label: string) => label === 'place' || label.startsWith('collection|')
+const isTimed = (label: string) => label === 'place' || /^(collection|reading)\|/.test(label)
 const isNote = (label: string) => label.startsWith('note|')
 
 /** Who deletes a collection wants nothing of what is in it, also of what another device has put there unseen. */
@@ -129,6 +129,11 @@ export class Oracle {
     this.#decided.add(`${whose}/${label}`)
     if (keeps && label.startsWith('member|')) this.#decided.add(`${whose}/collection|${label.split('|')[1]}`)
     for (const text of givenUp) if (text) this.#texts.delete(text)
+  }
+
+  /** An application of the service changed it: whatever people meant, all devices show what the service has. */
+  opens(user: User, label: string): void {
+    this.#open.add(`${user}/${label}`)
   }
 
   /** What the device kept of its own goes along to an account. */
@@ -278,6 +283,8 @@ export class Oracle {
         this.#ids.set(made!, `page|${key}`)
         return [[`page|${key}`, 'on']]
       }
+      case 'reading-bookmarks':
+        return [[`reading|${id}`, method === 'DELETE' ? null : placeOf(asked)]]
       case 'activity-days':
         return []
       case 'reading-sessions':

@@ -1,13 +1,15 @@
 /** One change of a push, as it was sent. */
 export interface Pushed {
   readonly type: 'CREATE' | 'UPDATE' | 'DELETE'
-  readonly resource: 'BOOKMARK' | 'COLLECTION' | 'COLLECTION_BOOKMARK' | 'NOTE' | 'READING_SESSION'
+  readonly resource:
+    'BOOKMARK' | 'COLLECTION' | 'COLLECTION_BOOKMARK' | 'NOTE' | 'READING_SESSION' | 'READING_BOOKMARK'
   readonly resourceId?: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** A state that the feed tells. */
 export interface Told {
+  readonly type: string
   readonly resource: string
   readonly resourceId?: string
   readonly data?: Readonly<Record<string, unknown>>
@@ -86,6 +88,15 @@ function operationOf({ type, resource, data }: Pushed, id: unknown, before: read
         method: isGone ? 'DELETE' : 'POST',
         path: at('bookmarks', isGone),
         body: page['type'] === 'page' ? page : { ...page, isReading },
+        answer,
+      }
+    }
+    case 'READING_BOOKMARK': {
+      const slot = before.find(({ resourceId }) => resourceId === id)?.data?.['slot'] ?? data?.['slot']
+      return {
+        method: isGone ? 'DELETE' : 'POST',
+        path: `/v1/reading-bookmarks/${String(slot)}`,
+        body: data,
         answer,
       }
     }

@@ -7,6 +7,7 @@ import { deviceCount, tabCount, users, type Act, type Command, type History, typ
 import { Device, Tab } from './device.ts'
 import { Names } from './names.ts'
 import { Oracle } from './oracle.ts'
+import { foreign } from './foreign.ts'
 import { pretendBrowser } from './browser.ts'
 import { Backend } from './service.ts'
 import { chapterOf, serviceState, viewOf, whoseOf, type View } from './view.ts'
@@ -84,9 +85,10 @@ class Run {
   #broken: Violation | undefined
   #hurry: () => void = () => undefined
 
-  constructor({ seed, signedIn, transport }: History) {
+  constructor({ seed, signedIn, transport, reading }: History) {
     this.#random = seeded(seed)
-    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, transport))
+    const form = transport === 'feed' ? reading : 'flag'
+    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, transport, form))
     this.#oracle = new Oracle(
       this.#names,
       (path, device) =>
@@ -250,7 +252,12 @@ class Run {
         this.#backend.sessions[command.device] = command.user
         return
       case 'scope':
-        this.#backend.transport = command.transport
+        // Operations know one reading bookmark, which is not the first slot where the feed tells both.
+        if (!this.#backend.hasSlots) this.#backend.transport = command.transport
+        return
+      case 'foreign':
+        for (const label of await foreign(this.#backend, command, this.#clock.now()))
+          this.#oracle.opens(command.user, label)
         return
       case 'jump':
         this.#devices[command.device]!.ahead += command.ms
@@ -374,7 +381,7 @@ class Run {
   }
 
   async #view(tab: Tab): Promise<View | undefined> {
-    return this.#now(viewOf(tab, this.#names))
+    return this.#now(viewOf(tab, this.#names, this.#backend.hasSlots))
   }
 
   /** V1, V4, V9, V13: what tabs show, and what lies on the disks. */
@@ -466,7 +473,7 @@ class Run {
         : `member|${label.split('|')[1]}|${verse}`
     }
     // It has a name, too, which no history gives: null.
-    if (kind === 'reading') return kind
+    if (kind === 'reading') return this.#backend.hasSlots ? key : kind
     const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
     const name = text?.body ?? text?.name
     if (name !== undefined) return `${kind}|${this.#names.lineageOf(name)}`

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import type { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { Random } from '@waraq/test-support/random'
-import { users, type Fault, type User, type TransportName } from './commands.ts'
+import { users, type Fault, type ReadingForm, type User, type TransportName } from './commands.ts'
 import { changesOf, type Pushed, type PushAnswer, type Told } from './pushes.ts'
 
 /** A request that a tab made, as the backend sees it. */
@@ -45,6 +45,7 @@ export class Backend {
   readonly sessions: (User | null)[]
   /** What people have allowed: with the scope of the feed, or without it. */
   transport: TransportName
+  readonly hasSlots: boolean
   readonly online = [true, true]
   /** Ordered faults of each device, each for one request. */
   readonly faults: { readonly fault: Fault; readonly of: 'write' | 'any' }[][] = [[], []]
@@ -64,8 +65,10 @@ export class Backend {
     random: Random,
     sessions: readonly (User | null)[],
     transport: TransportName,
+    reading: ReadingForm = 'flag',
   ) {
     this.transport = transport
+    this.hasSlots = reading !== 'flag'
     this.#clock = clock
     this.#random = random
     this.sessions = [...sessions]
@@ -74,6 +77,7 @@ export class Backend {
       now: () => clock.now(),
       tokenLifetime: 365 * 24 * 3600,
       users: users.map((username) => ({ username })),
+      readingBookmarksInFeed: reading,
     } as never)
   }
 
@@ -125,6 +129,26 @@ export class Backend {
     return new Response(body, answer)
   }
 
+  /** What an application of the service changes, past the network, on top of what it has seen just now. */
+  async push(user: User, mutations: readonly object[]): Promise<void> {
+    const { data } = await this.read(user, '/v1/sync?mutationsSince=0&metadataOnly=true')
+    const path = `/v1/sync?lastMutationAt=${(data as { readonly lastMutationAt: number }).lastMutationAt}`
+    const answer = await this.#ask(user, 'POST', path, JSON.stringify({ mutations }))
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  }
+
+  /** Each page of the feed has these rows as well. */
+  addRows(addRows: readonly unknown[]): void {
+    this.#sandbox.fault({ match: { path: 'sync', method: 'GET' }, effect: { userFeed: { addRows } } })
+  }
+
+  /** The latest states that the feed has of a user. */
+  async states(user: User): Promise<readonly Told[]> {
+    const { data } = await this.read(user, '/v1/sync?mutationsSince=0&limit=1000&page=1')
+    const { mutations } = data as { readonly mutations: readonly (Told | null)[] }
+    return mutations.filter((each) => each !== null && !each.resourceId?.startsWith('odd')) as Told[]
+  }
+
   /** What the service has of a user, past the network. */
   async read(user: User, path: string): Promise<{ readonly data: never }> {
     const answer = await this.#ask(user, 'GET', path, '')
@@ -172,15 +196,11 @@ export class Backend {
 
   /** Told as the operations that do the same, one for each change that took effect, also where the push was refused at last. */
   async #push(device: number, user: User, path: string, text: string): Promise<Response> {
-    const states = async () => {
-      const { data } = await this.read(user, '/v1/sync?mutationsSince=0&limit=1000&page=1')
-      return (data as { readonly mutations: readonly Told[] }).mutations
-    }
-    const before = await states()
+    const before = await this.states(user)
     const answer = await this.#ask(user, 'POST', path, text)
     const { mutations } = JSON.parse(text) as { readonly mutations: readonly Pushed[] }
     const told = (await answer.clone().json()) as PushAnswer
-    for (const change of changesOf(mutations, told, before, await states()))
+    for (const change of changesOf(mutations, told, before, await this.states(user)))
       this.#tell({ device, user, ...change, isOnTop: true })
     return answer
   }

@@ -1,16 +1,16 @@
 import {
   allBookmarks,
   allCollections,
-  allNotes,
   collectionMembers,
   marksOfChapter,
-  outbox,
-  readingPlace,
+  readingBookmarks,
   setting,
   favorites,
-  type BlockedChange,
-  type UserQuery,
 } from '../../../packages/waraq/src/user/view/queries.ts'
+import { allNotes } from '../../../packages/waraq/src/user/view/note-queries.ts'
+import { outbox, type BlockedChange } from '../../../packages/waraq/src/user/view/outbox-query.ts'
+import { readingPlace } from '../../../packages/waraq/src/user/view/place-queries.ts'
+import type { UserQuery } from '../../../packages/waraq/src/user/view/answered.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
 import { accountOf, type Backend } from './service.ts'
@@ -35,9 +35,14 @@ export interface View {
   readonly texts: ReadonlyMap<string, string>
   readonly blocked: readonly BlockedChange[]
   readonly waiting: number
+  /** The service tells reading bookmarks in slots: they are labelled `reading|1` and so on. */
+  readonly hasSlots: boolean
   /** Seconds of time read that were given up. */
   readonly uncounted: number
 }
+
+/** Pages after this one are read, and those up to it bookmarked: of a page that is both, operations do not tell both. */
+export const firstReadPage = 10
 
 /** Each works with verses of its own, so that what belongs to whom can be told. */
 export const chapterOf = (whose: Whose) => (whose === null ? 4 : whose === 'amina' ? 2 : 3)
@@ -70,14 +75,20 @@ const all = {
         place: await readingPlace().read(db),
         theme: await setting(settingField).read(db),
         box: await outbox().read(db),
+        slots: await readingBookmarks().read(db),
         chapters: await Promise.all([2, 3, 4].map((chapter) => marksOfChapter(chapter).read(db))),
         members: await Promise.all(collections.map(({ key }) => collectionMembers(key).read(db))),
       }
     }),
 }
 
-export async function viewOf({ user }: Tab, names: Names): Promise<View> {
-  const { favorited, collections, notes, pages, place, theme, box, chapters, members } = await user.query(all)
+/** Where a slot of the feed is. */
+export const placeOf = ({ type, key, verseNumber }: Readonly<Record<string, unknown>>) =>
+  type === 'page' ? `page ${String(key)}` : `${String(key)}:${String(verseNumber)}`
+
+export async function viewOf({ user }: Tab, names: Names, hasSlots: boolean): Promise<View> {
+  const answer = await user.query(all)
+  const { favorited, collections, notes, pages, place, theme, box, slots, chapters, members } = answer
   // A tab that was just opened shows no account before it has answered.
   const whose = whoseOf(user.account.get().account)
   const state = new Map<string, string>()
@@ -98,7 +109,9 @@ export async function viewOf({ user }: Tab, names: Names): Promise<View> {
     keys.set(label, key)
     texts.set(key, body)
   }
-  for (const { reading } of chapters) for (const verse of reading.keys()) push(many, 'reading', verse)
+  if (hasSlots)
+    for (const { slot, verseKey, number } of slots) state.set(`reading|${slot}`, verseKey ?? `page ${number}`)
+  else for (const { reading } of chapters) for (const verse of reading.keys()) push(many, 'reading', verse)
   for (const [label, value] of linesOf(many)) state.set(label, value)
   if (place) state.set('place', place.verseKey)
   if (theme) state.set('setting', String(theme.value))
@@ -109,6 +122,7 @@ export async function viewOf({ user }: Tab, names: Names): Promise<View> {
     texts,
     blocked: box.blocked,
     waiting: box.waiting,
+    hasSlots,
     uncounted: box.uncountedSeconds,
   }
 }
@@ -120,10 +134,13 @@ interface Listed {
   readonly name: string
   readonly body: string
   readonly isDefault?: boolean
+  readonly isSystem?: boolean
+  readonly isReading?: boolean | null
 }
 
 /** What the service has of a user, asked past the network. */
 export async function serviceState(backend: Backend, user: User, names: Names): Promise<State> {
+  const { hasSlots } = backend
   const read = async (path: string) => (await backend.read(user, path)).data as unknown
   const state = new Map<string, string>()
   const many = new Map<string, string[]>()
@@ -132,18 +149,22 @@ export async function serviceState(backend: Backend, user: User, names: Names): 
       ({ key, verseNumber }) => `${key}:${verseNumber}`,
     )
   for (const verse of await inside('__default__')) state.set(`favorite|${verse}`, 'on')
-  for (const { id, name, isDefault } of (await read('/v1/collections?first=20')) as Listed[]) {
-    if (isDefault) continue
+  for (const { id, name, isDefault, isSystem } of (await read('/v1/collections?first=20')) as Listed[]) {
+    if (isDefault || isSystem) continue
     const lineage = names.lineageOf(name)
     push(many, `collection|${lineage}`, name)
     for (const verse of await inside(id)) state.set(`member|${lineage}|${verse}`, 'on')
   }
   for (const { body } of (await read('/v1/notes?limit=50')) as Listed[])
     push(many, `note|${names.lineageOf(body)}`, body)
-  for (const { key } of (await read('/v1/bookmarks?mushafId=1&type=page&first=20')) as Listed[])
-    state.set(`page|${key}`, 'on')
+  for (const { key, isReading } of (await read('/v1/bookmarks?mushafId=1&type=page&first=20')) as Listed[])
+    if (key <= firstReadPage || !isReading) state.set(`page|${key}`, 'on')
   const marks = (await read('/v1/bookmarks?mushafId=1&type=ayah&isReading=true&first=20')) as Listed[]
-  for (const { key, verseNumber } of marks) push(many, 'reading', `${key}:${verseNumber}`)
+  if (!hasSlots) for (const { key, verseNumber } of marks) push(many, 'reading', `${key}:${verseNumber}`)
+  else
+    for (const { resource, type, data } of await backend.states(user))
+      if (resource === 'READING_BOOKMARK' && type !== 'DELETE')
+        state.set(`reading|${String(data!['slot'])}`, placeOf(data!))
   for (const [label, value] of linesOf(many)) state.set(label, value)
   const [latest] = (await read('/v1/reading-sessions?first=1')) as {
     readonly chapterNumber: number

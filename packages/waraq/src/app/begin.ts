@@ -1,7 +1,7 @@
 import type { Query } from '../quran/readers/query.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import type { UserData } from '../user/api.ts'
-import type { UserQuery } from '../user/view/queries.ts'
+import type { UserQuery } from '../user/view/answered.ts'
 import type { Begin } from './live-queries.ts'
 
 /** How a question to a store begins. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCollections, allNotes, outbox } from './view/queries.ts'
+import { allCollections } from './view/queries.ts'
+import { allNotes } from './view/note-queries.ts'
+import { outbox } from './view/outbox-query.ts'
 import type { UserData } from './api.ts'
 import { feedScope, stage, untimed, type Device, type Stage } from './stage.test-support.ts'
 

@@ -19,6 +19,8 @@ import type { TransportName } from './model/records.ts'
 
 export interface AccountDataParts {
   readonly connection: UserConnection
+  /** Otherwise all stays on this device. */
+  readonly hasService: boolean
   readonly fetch: typeof fetch | undefined
   readonly clock: Clock
   readonly random: () => number
@@ -95,7 +97,9 @@ export class AccountData {
 
   /** Whether the feed is the transport, or will be again: what it alone has may wait for it. */
   async hasFeed(): Promise<boolean> {
-    return this.account !== null && (await this.#allowedWay(this.#parts.scope())) === 'feed'
+    // Where there is no service, nothing waits for it.
+    if (this.account === null) return !this.#parts.hasService
+    return (await this.#allowedWay(this.#parts.scope())) === 'feed'
   }
 
   /** Whether there may be more than one reading bookmark: on the device itself, and by a feed that is not known to have one. */

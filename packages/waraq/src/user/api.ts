@@ -16,7 +16,7 @@ import type { ImportOptions } from './import.ts'
 import type { UserDataFile } from './portable.ts'
 import type { Resolution } from './store/acts.ts'
 import type { DatabaseParts } from './store/database.ts'
-import type { UserQuery } from './view/queries.ts'
+import type { UserQuery } from './view/answered.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /**
@@ -65,27 +65,38 @@ export interface UserObserver<T> {
 }
 
 /**
+ * Takes an act back, before it is delivered as well as after. It is an act of its own: what has changed since, on whatever device,
+ * stays; so do the first value of a setting and the first place, once they are sent. Nothing is taken back of another account.
+ */
+export type Undo = () => Promise<void>
+
+/**
  * What a person keeps of their own: shown at once, kept over restarts, delivered once.
  *
- * Each act resolves when it is on the disk, and every tab then shows it. It may reject with `invalid_argument`,
- * `outbox_full`, `quota_exceeded` or `storage_failed`; nothing of it is kept then.
+ * Each act resolves when it is on the disk, and every tab then shows it, with what takes it back. It may reject with
+ * `invalid_argument`, `outbox_full`, `quota_exceeded` or `storage_failed`; nothing of it is kept then.
  */
 export interface UserData {
   /** Favorites a verse, or takes the favorite away. It is a state, not a flip: to repeat the call changes nothing. */
-  favorite(verseKey: string, on?: boolean): Promise<void>
+  favorite(verseKey: string, on?: boolean): Promise<Undo>
   /**
    * Highlights a verse in one colour, or takes that away. By the feed of user data alone: `insufficient_scope` where the
-   * operations are the transport, as `outbox()` tells.
+   * operations are the transport, as `outbox()` tells. On a device without a backend they stay there, like all else.
    */
-  highlight(verseKey: string, color: HighlightColor | null): Promise<void>
+  highlight(verseKey: string, color: HighlightColor | null): Promise<Undo>
   readonly collections: {
-    /** Resolves with its key, which names it on this device from now on, before the service has an id for it. */
+    /**
+     * Resolves with its key, which names it on this device from now on, before the service has an id for it.
+     * @throws {WaraqError} `invalid_argument` where one of this name is shown; so does `rename`
+     */
     create(name: string): Promise<string>
-    rename(key: string, name: string): Promise<void>
-    /** What is in it goes with it. */
-    delete(key: string): Promise<void>
-    add(key: string, place: Place): Promise<void>
-    remove(key: string, place: Place): Promise<void>
+    rename(key: string, name: string): Promise<Undo>
+    /** What is in it goes with it, and comes back with it. */
+    delete(key: string): Promise<Undo>
+    add(key: string, place: Place): Promise<Undo>
+    remove(key: string, place: Place): Promise<Undo>
+    /** Puts a place into these collections, by their keys, and takes it out of all others. Favorites stay as they are. */
+    set(place: Place, keys: readonly string[]): Promise<Undo>
   }
   readonly notes: {
     /**
@@ -93,14 +104,17 @@ export interface UserData {
      * 10,000. On a device without a backend a note may have one.
      */
     limits(): NoteLimits
-    /** Resolves with its key, which names it on this device from now on. `limits` says how long its text may be. */
+    /**
+     * Resolves with its key, which names it on this device from now on. `limits` says how long its text may be. A range is such as
+     * `2:255-2:257`, or `2:255`, which is kept as `2:255-2:255`.
+     */
     write(note: { readonly body: string; readonly ranges: readonly string[] }): Promise<string>
     /** Changes its text; the service keeps what a note is about. */
-    edit(key: string, body: string): Promise<void>
-    delete(key: string): Promise<void>
+    edit(key: string, body: string): Promise<Undo>
+    delete(key: string): Promise<Undo>
   }
   /** Marks a page, juz or surah by itself, or takes the mark away. A verse is favorited. */
-  bookmark(place: Place, on?: boolean): Promise<void>
+  bookmark(place: Place, on?: boolean): Promise<Undo>
   /**
    * Puts one of the three reading bookmarks at a verse or a page, in place of where it was; null takes it away. Without a name it
    * keeps the one it has. Of two devices the later act counts. Slots 2 and 3 go by the feed of user data alone: `insufficient_scope`
@@ -114,17 +128,17 @@ export interface UserData {
       /** Null: none. */
       readonly name?: string | null
     },
-  ): Promise<void>
+  ): Promise<Undo>
   /** The person has read up to here. Only the latest place is delivered, and only if it is newer than the service's. */
-  setLastRead(verseKey: string): Promise<void>
+  setLastRead(verseKey: string): Promise<Undo>
   /**
    * The person has read these ranges of verses for so many seconds, 600 at most, until now. The day is that of the device's time zone,
    * also if it is delivered on another day or in another zone. It is counted at most once: if its outcome stays unsure, it is given up,
-   * and `outbox()` reports it.
+   * and `outbox()` reports it. It cannot be taken back.
    */
   logReadingTime(stretch: { readonly seconds: number; readonly ranges: readonly string[] }): Promise<void>
   /** Sets one field of the service's settings. */
-  set(setting: Setting): Promise<void>
+  set(setting: Setting): Promise<Undo>
 
   /** The answer now. */
   query<T>(query: UserQuery<T>): Promise<T>

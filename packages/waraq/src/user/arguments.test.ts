@@ -64,7 +64,7 @@ describe('what it would refuse does not', () => {
     ['five characters', () => checkNote({ body: 'short', ranges }), 'body'],
     ['10,001 characters', () => checkNote({ body: 'a'.repeat(10_001), ranges }), 'body'],
     ['a range of no verse', () => checkNote({ body, ranges: ['2:255-2:300'] }), 'ranges'],
-    ['a verse for a range', () => checkNote({ body, ranges: ['2:255'] }), 'ranges'],
+    ['a range of one end that is no verse', () => checkNote({ body, ranges: ['2:300'] }), 'ranges'],
     ['no list of ranges', () => checkNote({ body, ranges: '2:1-2:2' as never }), 'ranges'],
     [
       'a theme that there is not',

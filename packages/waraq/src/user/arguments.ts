@@ -19,7 +19,7 @@ export type Place = string | { readonly type: 'page' | 'juz' | 'surah'; readonly
 export type Setting = UpdatePreferenceBody
 
 /** What the service would refuse never enters the outbox. */
-function refuse(what: string, field: string): never {
+export function refuse(what: string, field: string): never {
   throw new WaraqError({
     code: 'invalid_argument',
     message: `${what} Nothing was kept. Correct the call.`,
@@ -105,9 +105,11 @@ export function checkNote(note: unknown, { least, most }: NoteLimits = noteBodyL
 
 function checkRanges(ranges: unknown, what: string): string[] {
   const isShort = Array.isArray(ranges) && ranges.length <= mostRanges
-  if (!isShort || !ranges.every(isRange))
-    refuse(`${what} is about up to ${mostRanges} ranges of verses such as 2:255-2:257.`, 'ranges')
-  return [...new Set(ranges)]
+  // The service has no other form of one verse.
+  const all = isShort ? ranges.map((each: unknown) => (isVerseKey(each) ? `${each}-${each}` : each)) : [0]
+  if (!all.every(isRange))
+    refuse(`${what} is about up to ${mostRanges} verses or ranges, such as 2:255 or 2:255-2:257.`, 'ranges')
+  return [...new Set(all)]
 }
 
 /** A longer stretch may lose more where its outcome is unsure. */
@@ -117,9 +119,12 @@ export function checkTime({ seconds, ranges }: TimeValue): TimeValue {
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds)
     refuse(`Time read comes in stretches of 1 to ${mostSeconds} whole seconds.`, 'seconds')
   if (!Array.isArray(ranges) || ranges.length === 0)
-    refuse('Time read is about ranges of verses such as 2:255-2:257.', 'ranges')
+    refuse('Time read is about verses or ranges, such as 2:255 or 2:255-2:257.', 'ranges')
   return { seconds, ranges: checkRanges(ranges, 'Time read') }
 }
+
+const isVerseKey = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{1,3}:\d{1,3}$/.test(text)
 
 function isRange(text: unknown): text is string {
   const range = typeof text === 'string' ? parseVerseRange(text) : undefined

@@ -2,7 +2,7 @@ import type { BackgroundScope } from '../platform/background/events.ts'
 import { WaraqError } from '@waraq/protocol'
 import type { UserDataOptions } from './api.ts'
 import { openUserData, userDataTag } from './user-data.ts'
-import { outbox } from './view/queries.ts'
+import { outbox } from './view/outbox-query.ts'
 
 export interface BackgroundDeliveryOptions extends UserDataOptions {
   /** The tag that pages ask with. Default `waraq-user`. */

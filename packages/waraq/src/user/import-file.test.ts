@@ -18,7 +18,7 @@ describe('what is kept is what was checked', () => {
       { collections: [{ name: '  A\t', places: [{ type: 'page', number: 1, ...extra }], ...extra }] },
     ],
     ['a bookmark', { bookmarks: [{ type: 'page', number: 1, ...extra }] }],
-    ['a favorite', { favorites: [{ verse: '2:255', addedAt: 5, ...extra }] }],
+    ['a favorite', { favorites: [{ verse: '2:255', createdAt: 5, ...extra }] }],
     ['a highlight', { highlights: [{ verse: '2:255', color: 'blue', ...extra }] }],
     ['a setting', { settings: [{ group: 'theme', key: 'type', value: 'dark', ...extra }] }],
     ['the document', { ...extra, favorites: ['2:255'] }],
@@ -40,10 +40,12 @@ describe('what is kept is what was checked', () => {
         { name: 'A', places: ['2:1'] },
         { name: ' A ', places: ['2:1', '2:2'] },
       ],
-      favorites: ['2:255', { verse: '2:255', addedAt: 5 }],
+      favorites: ['2:255', { verse: '2:255', createdAt: 5 }],
       bookmarks: ['2:255'],
     })
-    expect([notes.length, collections.size, collections.get('A')?.length, acts.length]).toEqual([1, 1, 2, 1])
+    expect([notes.length, collections.size, collections.get('A')?.inside.length, acts.length]).toEqual([
+      1, 1, 2, 1,
+    ])
   })
 })
 
@@ -55,9 +57,9 @@ describe('the time of a favorite', () => {
     ['below zero is unknown', -1, undefined],
     ['in words is unknown', '5', undefined],
     ['that is not finite is unknown', NaN, undefined],
-  ])('%s', (_, addedAt, kept) => {
-    const [act] = check({ favorites: [{ verse: '2:255', addedAt }] }).acts
-    expect(act?.entity).toEqual({ ...favorite, ...(kept !== undefined && { addedAt: kept }) })
+  ])('%s', (_, createdAt, kept) => {
+    const [act] = check({ favorites: [{ verse: '2:255', createdAt }] }).acts
+    expect(act?.entity).toEqual({ ...favorite, ...(kept !== undefined && { createdAt: kept }) })
   })
 })
 

@@ -36,9 +36,16 @@ export interface Wanted {
   readonly highlights: readonly Act[]
   /** Reading bookmarks besides the first. Left out where there is one. */
   readonly slots: readonly Act[]
-  /** What is in them, by their names. */
-  readonly collections: ReadonlyMap<string, readonly Target[]>
-  readonly notes: readonly NoteValue[]
+  /** By their names. */
+  readonly collections: ReadonlyMap<string, Made & { readonly inside: readonly MadeTarget[] }>
+  readonly notes: readonly { readonly note: NoteValue; readonly made: Made }[]
+}
+
+/** When it was made or put there, where the file has that. */
+type Made = Pick<Entity, 'createdAt'>
+interface MadeTarget {
+  readonly target: Target
+  readonly made: Made
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -55,37 +62,44 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
   const acts = new Map<string, Act>()
   const is = (entity: Entity, want: Value) => void acts.set(entity.key, { entity, want })
 
-  for (const each of read.list(file['favorites'])) {
-    const { verse, addedAt } = typeof each === 'string' ? { verse: each } : fieldsOf(each)
-    is({ ...memberOf(favoritesKey, checkVerse(verse)), ...timeOf(addedAt, now) }, true)
+  const madeOf = (each: unknown) => timeOf(isJsonObject(each) ? each['createdAt'] : undefined, now)
+  const placed = (each: unknown): MadeTarget => {
+    const isVerse = isJsonObject(each) && Object.hasOwn(each, 'verse')
+    return { target: isVerse ? checkVerse(each['verse']) : checkTarget(each), made: madeOf(each) }
   }
-  const collections = new Map<string, Map<string, Target>>()
+  for (const each of read.list(file['favorites'])) {
+    const { target, made } = placed(each)
+    if (target.type !== 'ayah') refuse()
+    is({ ...memberOf(favoritesKey, target), ...made }, true)
+  }
+  const collections = new Map<string, Made & { readonly inside: Map<string, MadeTarget> }>()
   for (const each of read.list(file['collections'])) {
     const { name, places } = fieldsOf(each)
     const checked = read.text(checkName(name))
-    const inside = collections.get(checked) ?? new Map<string, Target>()
-    collections.set(checked, inside)
+    const { inside } = collections.get(checked) ?? { inside: new Map<string, MadeTarget>() }
+    collections.set(checked, { inside, ...madeOf(each) })
     for (const where of read.list(places)) {
-      const target = checkTarget(where)
-      inside.set(bookmarkOf(target).key, target)
+      const checkedPlace = placed(where)
+      inside.set(bookmarkOf(checkedPlace.target).key, checkedPlace)
     }
   }
-  const notes = new Map<string, NoteValue>()
+  const notes = new Map<string, Wanted['notes'][number]>()
   for (const each of read.list(file['notes'])) {
     const note = checkNote(fieldsOf(each), limits)
     read.text(note.body)
     read.count(note.ranges.length)
-    notes.set(canonical(note), note)
+    notes.set(canonical(note), { note, made: madeOf(each) })
   }
   for (const each of read.list(file['bookmarks'])) {
-    const target = checkTarget(each)
-    is(target.type === 'ayah' ? memberOf(favoritesKey, target) : bookmarkOf(target), true)
+    const { target, made } = placed(each)
+    is({ ...(target.type === 'ayah' ? memberOf(favoritesKey, target) : bookmarkOf(target)), ...made }, true)
   }
   const highlights = new Map<string, Act>()
   for (const each of read.list(file['highlights'])) {
     const { verse, color } = fieldsOf(each)
     const checked = checkColor(color) ?? refuse()
-    for (const act of actsOfHighlight(checkVerse(verse), checked)) highlights.set(act.entity.key, act)
+    for (const { entity, want } of actsOfHighlight(checkVerse(verse), checked))
+      highlights.set(entity.key, { entity: { ...entity, ...madeOf(each) }, want })
   }
   const slots = new Map<string, Act>()
   for (const each of read.list(file['reading'])) {
@@ -112,7 +126,12 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
     acts: [...acts.values()],
     highlights: [...highlights.values()],
     slots: [...slots.values()],
-    collections: new Map([...collections].map(([name, inside]) => [name, [...inside.values()]])),
+    collections: new Map(
+      [...collections].map(([name, { inside, ...made }]) => [
+        name,
+        { ...made, inside: [...inside.values()] },
+      ]),
+    ),
     notes: [...notes.values()],
   }
 }
@@ -147,9 +166,9 @@ const fieldsOf = (each: unknown): Fields => (isJsonObject(each) ? each : refuse(
 /** A device may be some hours ahead of this one. What is said to be later than that would be the latest for ever. */
 const mostAheadMs = 24 * 3_600_000
 
-function timeOf(addedAt: unknown, now: number): Pick<Entity, 'addedAt'> {
-  const isTime = typeof addedAt === 'number' && addedAt >= 0
-  return isTime ? { addedAt: Math.min(Math.round(addedAt), Math.round(now) + mostAheadMs) } : {}
+function timeOf(createdAt: unknown, now: number): Pick<Entity, 'createdAt'> {
+  const isTime = typeof createdAt === 'number' && createdAt >= 0
+  return isTime ? { createdAt: Math.min(Math.round(createdAt), Math.round(now) + mostAheadMs) } : {}
 }
 
 function refuse(): never {

@@ -2,7 +2,8 @@ import { failure } from '@waraq/test-support/failure'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportProgress } from './import.ts'
-import { collectionMembers, allCollections, outbox, favorites } from './view/queries.ts'
+import { collectionMembers, allCollections, favorites } from './view/queries.ts'
+import { outbox } from './view/outbox-query.ts'
 import type { UserData } from './api.ts'
 import { stage, type Stage } from './stage.test-support.ts'
 
@@ -77,7 +78,7 @@ describe('an import', () => {
   it('puts nothing into a collection that the person deletes meanwhile', async () => {
     const key = await user.collections.create('A')
     const places = [...verses, ...verses.map((_, index) => ({ type: 'page', number: index + 1 }))]
-    let gone: Promise<void> | undefined
+    let gone: Promise<unknown> | undefined
     await user.import(
       { ...document, collections: [{ name: 'A', places }] },
       { onProgress: () => (gone ??= user.collections.delete(key)) },

@@ -75,15 +75,20 @@ function planOf(
       if (entity.kind === 'collection' || entity.kind === 'note')
         keys.set(`${entity.kind}|${canonical(value)}`, entity.key)
 
-    const members = [...collections].flatMap(([name, places]): Act[] => {
+    const members = [...collections].flatMap(([name, { inside: places, ...made }]): Act[] => {
       const known = keys.get(`collection|${canonical({ name })}`)
       const key = known ?? newKey('collection')
-      const inside = places.map((target): Act => ({ entity: memberOf(key, target), want: true }))
-      return known === undefined ? [{ entity: collectionKeyed(key), want: { name } }, ...inside] : inside
+      const inside = places.map(({ target, made: put }): Act => {
+        return { entity: { ...memberOf(key, target), ...put }, want: true }
+      })
+      if (known !== undefined) return inside
+      return [{ entity: { ...collectionKeyed(key), ...made }, want: { name } }, ...inside]
     })
     const texts = notes
-      .filter((note) => !keys.has(`note|${canonical(note)}`))
-      .map((note): Act => ({ entity: noteKeyed(newKey('note'), note.ranges), want: note }))
+      .filter(({ note }) => !keys.has(`note|${canonical(note)}`))
+      .map(({ note, made }): Act => {
+        return { entity: { ...noteKeyed(newKey('note'), note.ranges), ...made }, want: note }
+      })
     const all = [...acts, ...members, ...texts].filter(
       ({ entity, want }) => !isSame(shown.get(entity.key)?.value ?? null, want),
     )

@@ -1,14 +1,9 @@
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  allCollections,
-  allNotes,
-  collectionMembers,
-  marksOfChapter,
-  outbox,
-  readingPlace,
-  favorites,
-} from './view/queries.ts'
+import { allCollections, collectionMembers, marksOfChapter, favorites } from './view/queries.ts'
+import { allNotes } from './view/note-queries.ts'
+import { outbox } from './view/outbox-query.ts'
+import { readingPlace } from './view/place-queries.ts'
 import type { UserData } from './api.ts'
 import { feedScope, stage, type Stage } from './stage.test-support.ts'
 
@@ -92,7 +87,7 @@ describe('favorites', () => {
       ['3:1', false],
       ['18:10', false],
     ])
-    const times = kept.map(({ addedAt }) => Math.round((addedAt! - began) / minute))
+    const times = kept.map(({ createdAt }) => Math.round((createdAt! - began) / minute))
     expect(times).toEqual([31, 20, 0])
     expect((await user.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255', '3:1', '18:10'])
   })

@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/protocol'
 import type { HighlightColor, MushafId, ReadingSlot } from '@waraq/protocol/user'
 import type { AccountData } from './account-data.ts'
-import type { UserData } from './api.ts'
+import type { Undo, UserData } from './api.ts'
 import {
   checkColor,
   checkName,
@@ -12,6 +12,7 @@ import {
   checkTarget,
   checkTime,
   checkVerse,
+  refuse,
   type NoteLimits,
   type Place,
   type Setting,
@@ -32,7 +33,9 @@ import {
   type Value,
 } from './model/entity.ts'
 import { actsOfHighlight, shownOf, type Act, notKept } from './store/acts.ts'
+import { collectionsOf, keyOfName } from './store/collections.ts'
 import type { UserDatabase } from './store/database.ts'
+import { actsBack, replacedBy, type Replaced } from './store/undo.ts'
 
 /** What mutations need of the user data that is open. */
 export interface MutationParts {
@@ -49,27 +52,39 @@ export interface MutationParts {
 export abstract class Mutations {
   protected abstract readonly parts: MutationParts
 
-  async favorite(verseKey: string, on = true): Promise<void> {
-    await this.#member(favoritesKey, checkVerse(verseKey), on)
+  async favorite(verseKey: string, on = true): Promise<Undo> {
+    return this.#member(favoritesKey, checkVerse(verseKey), on)
   }
 
-  async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
+  async highlight(verseKey: string, color: HighlightColor | null): Promise<Undo> {
     const target = checkVerse(verseKey)
     const checked = checkColor(color)
-    if (!(await (await this.parts.data()).hasFeed())) throw needsFeed()
-    await this.parts.act(async () => actsOfHighlight(target, checked))
+    if (!(await (await this.parts.data()).hasFeed())) throw needsFeed('Highlights')
+    return this.#act(async () => actsOfHighlight(target, checked))
   }
 
-  #member(owner: string, target: Target, on: boolean): Promise<void> {
-    return this.parts.act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
+  /** Resolves with what takes these back. */
+  async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<Undo> {
+    let done: { readonly of: string; readonly all: readonly Replaced[] } | undefined
+    await this.parts.act(async (db) => {
+      const wanted = await acts(db)
+      done = { of: db.name, all: await replacedBy(db, wanted) }
+      return wanted
+    })
+    // Another account is shown since: it has nothing to take back.
+    return () => this.parts.act(async (db) => (db.name === done!.of ? actsBack(db, done!.all) : []))
+  }
+
+  #member(owner: string, target: Target, on: boolean): Promise<Undo> {
+    return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
   }
 
   /** A change of what must be there. */
-  async #change(key: string, acts: (shown: Value) => readonly Act[]): Promise<void> {
-    await this.parts.act(async (db) => {
+  #change(key: string, acts: (shown: Value, db: UserDatabase) => Promise<readonly Act[]>): Promise<Undo> {
+    return this.#act(async (db) => {
       const shown = await shownOf(db, key)
       if (shown === null) throw notKept(key)
-      return acts(shown)
+      return acts(shown, db)
     })
   }
 
@@ -77,19 +92,30 @@ export abstract class Mutations {
     create: async (name) => {
       const key = newKey('collection')
       const want = { name: checkName(name) }
-      await this.parts.act(async () => [{ entity: collectionKeyed(key), want }])
+      await this.parts.act(async (db) => namedActs(db, key, want))
       return key
     },
     rename: async (key, name) => {
       const want = { name: checkName(name) }
-      await this.#change(key, () => [{ entity: collectionKeyed(key), want }])
+      return this.#change(key, (_, db) => namedActs(db, key, want))
     },
-    delete: (key) => this.#change(key, () => [{ entity: collectionKeyed(key), want: null }]),
+    delete: (key) => this.#change(key, async () => [{ entity: collectionKeyed(key), want: null }]),
     add: async (key, place) => {
       const entity = memberOf(key, checkTarget(place))
-      await this.#change(key, () => [{ entity, want: true }])
+      return this.#change(key, async () => [{ entity, want: true }])
     },
     remove: async (key, place) => this.#member(key, checkTarget(place), false),
+    set: async (place, keys) => {
+      const target = checkTarget(place)
+      return this.#act(async (db) => {
+        const known = await collectionsOf(db)
+        for (const key of keys) if (!known.has(key)) throw notKept(key)
+        return [...known.keys()].map((key) => ({
+          entity: memberOf(key, target),
+          want: keys.includes(key) ? true : null,
+        }))
+      })
+    },
   }
 
   readonly notes: UserData['notes'] = {
@@ -101,38 +127,41 @@ export abstract class Mutations {
       return key
     },
     edit: async (key, body) => {
-      await this.#change(key, (shown) => {
+      return this.#change(key, async (shown) => {
         const { ranges } = shown as NoteValue
         return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }, this.parts.noteLimits) }]
       })
     },
     delete: (key) =>
-      this.#change(key, (shown) => [{ entity: noteKeyed(key, (shown as NoteValue).ranges), want: null }]),
+      this.#change(key, async (shown) => [
+        { entity: noteKeyed(key, (shown as NoteValue).ranges), want: null },
+      ]),
   }
 
-  async bookmark(place: Place, on = true): Promise<void> {
+  async bookmark(place: Place, on = true): Promise<Undo> {
     const target = checkTarget(place)
     if (target.type === 'ayah') return this.#member(favoritesKey, target, on)
-    await this.parts.act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
+    return this.#act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
   }
 
   async setReadingBookmark(
     place: Place | null,
     { slot = 1, name }: { readonly slot?: ReadingSlot; readonly name?: string | null } = {},
-  ): Promise<void> {
+  ): Promise<Undo> {
     const entity = readingIn(checkSlot(slot))
     const placed = place === null ? null : checkReading(place, name, this.parts.mushafId)
-    if (slot !== 1 && !(await (await this.parts.data()).hasSlots())) throw needsSlots()
-    await this.parts.act(async (db) => {
+    if (slot !== 1 && !(await (await this.parts.data()).hasSlots()))
+      throw needsFeed('Reading bookmarks besides slot 1')
+    return this.#act(async (db) => {
       if (!placed || name !== undefined) return [{ entity, want: placed }]
       const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
       return [{ entity, want: { ...placed, name: shown?.name ?? null } }]
     })
   }
 
-  async setLastRead(verseKey: string): Promise<void> {
+  async setLastRead(verseKey: string): Promise<Undo> {
     const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
-    await this.parts.act(async () => [{ entity: place, want: { chapter, verse } }])
+    return this.#act(async () => [{ entity: place, want: { chapter, verse } }])
   }
 
   async logReadingTime(stretch: Parameters<UserData['logReadingTime']>[0]): Promise<void> {
@@ -143,10 +172,17 @@ export abstract class Mutations {
     await this.parts.act(async () => [{ entity, want }])
   }
 
-  async set(setting: Setting): Promise<void> {
+  async set(setting: Setting): Promise<Undo> {
     const { group, key, value } = checkSetting(setting)
-    await this.parts.act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
+    return this.#act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
   }
+}
+
+/** A collection gets this name. On one device no two have the same: the service would make them one. */
+async function namedActs(db: UserDatabase, key: string, want: { readonly name: string }): Promise<Act[]> {
+  const other = await keyOfName(db, want.name)
+  if (other !== undefined && other !== key) refuse('There is a collection of this name.', 'name')
+  return [{ entity: collectionKeyed(key), want }]
 }
 
 /** The date there, such as `2026-11-25`. */
@@ -159,20 +195,11 @@ export function newKey(kind: 'collection' | 'note'): string {
   return `${kind}|new:${crypto.randomUUID()}`
 }
 
-function needsFeed(): WaraqError {
+/** `what` goes by the feed alone. */
+function needsFeed(what: string): WaraqError {
   return new WaraqError({
     code: 'insufficient_scope',
-    message:
-      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
-    details: { scope: 'sync' },
-  })
-}
-
-function needsSlots(): WaraqError {
-  return new WaraqError({
-    code: 'insufficient_scope',
-    message:
-      'This account has one reading bookmark: others need the feed of user data as transport, one that knows them. Nothing was kept. Use slot 1; for others have the client approved for the scope sync, and let the user sign in with it.',
+    message: `${what} go by the feed of user data alone, and this account has not allowed it, or its service has none. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.`,
     details: { scope: 'sync' },
   })
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { allNotes, favorites } from './view/queries.ts'
+import { allNotes } from './view/note-queries.ts'
+import { favorites, marksOfChapter } from './view/queries.ts'
 import { stage, type Stage } from './stage.test-support.ts'
 
 let scene: Stage
@@ -17,6 +18,22 @@ describe('without a backend', () => {
     expect(await user.query(favorites())).toMatchObject([{ verseKey: '2:255', pending: true }])
     expect(user.account.get()).toEqual({ account: null, session: 'signed_out', scope: null })
     expect(scene.sandbox.requests).toEqual([])
+  })
+  it('highlights, collections and all reading bookmarks are kept as well', async () => {
+    scene = stage()
+    const user = scene.device().tab({ connection: undefined, session: undefined })
+    await user.highlight('2:255', 'blue')
+    await user.highlight('2:255', 'red')
+    const key = await user.collections.create('Ramadan')
+    await user.collections.add(key, '2:183')
+    await user.setReadingBookmark('2:1', { slot: 3 })
+    const marks = await user.query(marksOfChapter(2))
+    expect([...marks.highlights]).toMatchObject([['2:255', { color: 'red', pending: true }]])
+    expect([...marks.collections]).toEqual([['2:183', [key]]])
+    expect([...marks.reading.keys()]).toEqual(['2:1'])
+    const other = scene.device().tab({ connection: undefined, session: undefined })
+    await other.import(await user.export())
+    expect((await other.query(marksOfChapter(2))).highlights.get('2:255')).toMatchObject({ color: 'red' })
   })
   it('a note is as short as its person likes, and longer with a backend, as the service wants it', async () => {
     scene = stage()

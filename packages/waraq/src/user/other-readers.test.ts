@@ -26,8 +26,8 @@ it('a backup of Quran for Android becomes favorites, bookmarks of pages, collect
     kind: 'waraq-user-data',
     version: 1,
     favorites: [
-      { verse: '2:255', addedAt: 1_700_000_000_000 },
-      { verse: '18:10', addedAt: 1_700_000_001_000 },
+      { verse: '2:255', createdAt: 1_700_000_000_000 },
+      { verse: '18:10', createdAt: 1_700_000_001_000 },
     ],
     bookmarks: [
       { type: 'page', number: 604 },

@@ -28,7 +28,7 @@ export function documentOfOther(file: Fields): Fields | undefined {
     const isPage = (each['sura'] ?? null) === null
     const where = isPage ? { type: 'page', number: each['page'] } : verseOf(each)
     if (isPage) pages.push(where)
-    else favorites.push({ verse: where, addedAt: timeOf(each['timestamp']) })
+    else favorites.push({ verse: where, createdAt: timeOf(each['timestamp']) })
     for (const tag of Array.isArray(each['tags']) ? each['tags'] : []) places.get(tag)?.push(where)
   }
   const reading = Array.isArray(readingBookmarks) ? readingBookmarks.filter(isJsonObject) : []

@@ -1,6 +1,9 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from './view/queries.ts'
+import { allBookmarks, allCollections, collectionMembers } from './view/queries.ts'
+import { allNotes } from './view/note-queries.ts'
+import type { Kept } from './view/answered.ts'
+import { outbox } from './view/outbox-query.ts'
 import type { UserData } from './api.ts'
 import { feedScope, stage, type Stage } from './stage.test-support.ts'
 
@@ -37,12 +40,22 @@ it('what was exported is there again on another device, and once more changes no
   await other.import(JSON.parse(JSON.stringify(exported)))
   const again = await other.export()
   expect(again).toEqual(exported)
-  const addedAt = scene.clock.now()
+  const at = scene.clock.now()
   const favorites = [
-    { verse: '18:10', addedAt: addedAt + 1 },
-    { verse: '2:255', addedAt },
+    { verse: '18:10', createdAt: at + 1 },
+    { verse: '2:255', createdAt: at },
   ]
-  expect(again).toEqual({ ...file, favorites })
+  const places = [
+    { type: 'juz', number: 30, createdAt: at + 9 },
+    { verse: '2:183', createdAt: at + 8 },
+  ]
+  expect(again).toEqual({
+    ...file,
+    favorites,
+    bookmarks: [{ type: 'page', number: 42, createdAt: at + 2 }],
+    collections: [{ name: 'Ramadan', createdAt: at + 7, places }],
+    notes: [{ ...file.notes[0], createdAt: at + 10 }],
+  })
   const before = await waiting()
   expect(before).toBe(11)
   await user.import(file)
@@ -56,10 +69,40 @@ it('has highlights, which go where the feed is', async () => {
   scene.session = { signedIn: true, account: 'amina', scope: feedScope }
   const other = await scene.device().open()
   await other.import({ ...file, highlights })
-  expect((await other.export()).highlights).toEqual(highlights)
+  expect((await other.export()).highlights).toMatchObject(highlights)
   // Files of earlier versions have none.
   await other.import({ ...file, highlights: undefined })
 })
+
+it('has when each was made, so that their order stays', async () => {
+  const minute = 60_000
+  for (const name of ['B', 'A']) {
+    const key = await user.collections.create(name)
+    for (const place of ['3:1', '2:1', { type: 'juz', number: 1 }] as const) {
+      await scene.pass(minute)
+      await user.collections.add(key, place)
+    }
+    await scene.pass(minute)
+    await user.bookmark({ type: 'page', number: name === 'B' ? 9 : 5 })
+    await user.notes.write({ body: `Note ${name}`, ranges: ['2:1'] })
+  }
+  const other = await scene.device().open()
+  await scene.pass(minute)
+  await other.bookmark({ type: 'page', number: 7 })
+  await other.import(JSON.parse(JSON.stringify(await user.export())))
+  for (const query of [allNotes({}, 'newest'), allCollections('newest')])
+    expect((await other.query<readonly Kept[]>(query)).map(withoutKey)).toEqual(
+      (await user.query<readonly Kept[]>(query)).map(withoutKey),
+    )
+  const [{ key, name } = { key: '', name: '' }] = await other.query(allCollections('newest'))
+  expect(name).toBe('A')
+  const inside = await other.query(collectionMembers(key, 'newest'))
+  expect(inside.map(({ type, verseKey }) => verseKey ?? type)).toEqual(['juz', '2:1', '3:1'])
+  expect((await other.query(allBookmarks('newest'))).map(({ number }) => number)).toEqual([7, 5, 9])
+})
+
+/** What was changed then, an import changes now. */
+const withoutKey = (kept: Kept) => ({ ...kept, key: undefined, updatedAt: undefined })
 
 it('joins what is there', async () => {
   await user.import(file)

@@ -17,13 +17,16 @@ import type { UserDatabase } from './store/database.ts'
 export interface UserDataFile {
   readonly kind: 'waraq-user-data'
   readonly version: 1
-  /** The latest first. A verse key alone where it is not known when it was favorited, as in files of earlier versions. */
+  /** These and all that have a `createdAt` are in the order of that, the latest first. */
   readonly favorites: readonly (string | FavoriteVerse)[]
-  readonly collections: readonly { readonly name: string; readonly places: readonly Place[] }[]
-  readonly notes: readonly NoteValue[]
-  readonly bookmarks: readonly Exclude<Place, string>[]
+  readonly collections: readonly (Made & {
+    readonly name: string
+    readonly places: readonly (Place | FavoriteVerse | MadeWhole)[]
+  })[]
+  readonly notes: readonly (Made & NoteValue)[]
+  readonly bookmarks: readonly MadeWhole[]
   /** Absent in files of earlier versions. */
-  readonly highlights?: readonly { readonly verse: string; readonly color: HighlightColor }[]
+  readonly highlights?: readonly (Made & { readonly verse: string; readonly color: HighlightColor })[]
   /** The reading bookmarks that are somewhere. */
   readonly reading: readonly PlacedReadingBookmark[]
   /** A verse key. */
@@ -40,11 +43,18 @@ export interface PlacedReadingBookmark {
   readonly mushafId?: MushafId
 }
 
-export interface FavoriteVerse {
+interface Made {
+  /** When it was made or put there, in milliseconds since the epoch. Missing where that is not known. */
+  readonly createdAt?: number
+}
+
+type Whole = Exclude<Place, string>
+type MadeWhole = Whole & Made
+
+/** A verse alone is its key where it is not known when it was put there. */
+export interface FavoriteVerse extends Required<Made> {
   /** Its key, such as `2:255`. */
   readonly verse: string
-  /** When it was favorited, in milliseconds since the epoch. */
-  readonly addedAt: number
 }
 
 /** Everything that is shown. To be called in a transaction over rows and pending changes. */
@@ -58,42 +68,46 @@ function placeOf({ type, key, verseNumber }: Target): Place {
   return type === 'ayah' ? `${key}:${verseNumber ?? 1}` : { type, number: key }
 }
 
-const placesOf = (shown: readonly Shown[]): Place[] =>
-  shown.flatMap(({ entity: { target } }) => (target ? [placeOf(target)] : []))
+const madeOf = ({ createdAt }: Shown): Made => (createdAt === null ? {} : { createdAt })
 
-function favoriteOf({ entity: { target }, addedAt }: Shown): (string | FavoriteVerse)[] {
-  const verse = target && placeOf(target)
-  if (typeof verse !== 'string') return []
-  return [addedAt === null ? verse : { verse, addedAt }]
+function madePlacesOf(shown: readonly Shown[]): (string | FavoriteVerse | MadeWhole)[] {
+  return newestFirst(shown).flatMap((each): (string | FavoriteVerse | MadeWhole)[] => {
+    const { target } = each.entity
+    if (!target) return []
+    const [place, made] = [placeOf(target), madeOf(each)]
+    if (typeof place !== 'string') return [{ ...place, ...made }]
+    return [made.createdAt === undefined ? place : { verse: place, createdAt: made.createdAt }]
+  })
 }
 
-const isWhole = (each: Place): each is Exclude<Place, string> => typeof each !== 'string'
+const isVerse = (each: string | FavoriteVerse | MadeWhole): each is string | FavoriteVerse =>
+  typeof each === 'string' || 'verse' in each
 
 export function exportOf(db: UserDatabase): Promise<UserDataFile> {
   return db.transaction('r', db.rows, db.pending, async () => {
     const shown = await allShown(db)
     const members = shown('member')
     // The newest of a verse last.
-    const highlights = new Map<string, HighlightColor>()
-    for (const { entity } of [...members].sort((one, other) => one.at - other.at)) {
+    const highlights = new Map<string, NonNullable<UserDataFile['highlights']>[number]>()
+    for (const each of [...members].sort((one, other) => one.at - other.at)) {
+      const { entity } = each
       const [color, verse] = [colorOf(entity), entity.target && placeOf(entity.target)]
-      if (color && typeof verse === 'string') highlights.set(verse, color)
+      if (color && typeof verse === 'string') highlights.set(verse, { verse, color, ...madeOf(each) })
     }
-    const membersOf = (key: string) => placesOf(members.filter(({ entity }) => entity.owner === key))
+    const membersOf = (key: string) => madePlacesOf(members.filter(({ entity }) => entity.owner === key))
     const [at] = shown('place').map(({ value }) => value as PlaceValue)
     return {
       kind: 'waraq-user-data',
       version: 1,
-      favorites: newestFirst(members.filter(({ entity }) => entity.owner === favoritesKey)).flatMap(
-        favoriteOf,
-      ),
-      collections: shown('collection').map(({ entity, value }) => ({
-        name: (value as { readonly name: string }).name,
-        places: membersOf(entity.key),
+      favorites: membersOf(favoritesKey).filter(isVerse),
+      collections: newestFirst(shown('collection')).map((each) => ({
+        name: (each.value as { readonly name: string }).name,
+        ...madeOf(each),
+        places: membersOf(each.entity.key),
       })),
-      notes: shown('note').map(({ value }) => value as NoteValue),
-      bookmarks: placesOf(shown('bookmark')).filter(isWhole),
-      highlights: [...highlights].map(([verse, color]) => ({ verse, color })),
+      notes: newestFirst(shown('note')).map((each) => ({ ...(each.value as NoteValue), ...madeOf(each) })),
+      bookmarks: madePlacesOf(shown('bookmark')).filter((each): each is MadeWhole => !isVerse(each)),
+      highlights: [...highlights.values()],
       reading: shown('reading').map(({ entity, value }) => {
         const { target, ...rest } = value as ReadingBookmark
         return { slot: slotOf(entity), ...rest, place: placeOf(target) }

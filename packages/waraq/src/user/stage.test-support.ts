@@ -115,8 +115,16 @@ export function stage(options: SandboxOptions = {}): Stage {
   return state
 }
 
-/** An export without the times of its favorites: operations tell none, so what the two ways know differs in them. */
-export const untimed = (file: UserDataFile): UserDataFile => ({
-  ...file,
-  favorites: file.favorites.map((favorite) => (typeof favorite === 'string' ? favorite : favorite.verse)),
-})
+/** An export without times and their order: operations tell few, so what the two ways know differs in them. */
+export const untimed = (file: UserDataFile): UserDataFile => plain(file) as UserDataFile
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const texts = value.map((each) => JSON.stringify(plain(each))).sort()
+    return texts.map((text): unknown => JSON.parse(text))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if ('verse' in value && 'createdAt' in value && !('color' in value)) return value.verse
+  const fields = Object.entries(value).filter(([field]) => field !== 'createdAt')
+  return Object.fromEntries(fields.map(([field, each]) => [field, plain(each)]))
+}

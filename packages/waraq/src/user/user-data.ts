@@ -19,7 +19,7 @@ import type { UserDatabase } from './store/database.ts'
 import { follow, onChange } from './store/follow.ts'
 import { dataClosed } from './store/storage-error.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
-import { answersOf, type UserQuery } from './view/queries.ts'
+import { answersOf, type UserQuery } from './view/answered.ts'
 import type { ListName } from './model/listing.ts'
 import { isShown, onComeBack } from './deliver/come-back.ts'
 import type { OpenableFeed } from './deliver/fed.ts'
@@ -69,19 +69,21 @@ class OpenUserData extends Mutations implements UserData {
       (kept) => this.#persisted.set(kept),
     )
     void this.#persistence.probe()
-    const { mushafId = 1 } = options
+    const { mushafId = 1, root } = options
+    const hasService = root !== undefined || options.connection !== undefined
     this.parts = {
       act: (acts) => this.#write(({ db }) => act(db, clock.now(), () => acts(db))),
       data: () => this.#data(),
       now: () => clock.now(),
       // Where there is no service to ask, it refuses nothing.
-      noteLimits: noteLimitsOf(options.root !== undefined || options.connection !== undefined),
+      noteLimits: noteLimitsOf(hasService),
       mushafId,
     }
     const locks = locksOf(options)
     const accountList = new AccountList(name, options)
     const parts = {
       connection,
+      hasService,
       fetch: options.fetch,
       clock,
       random,

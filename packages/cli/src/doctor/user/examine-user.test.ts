@@ -129,6 +129,16 @@ describe('the account', () => {
     expect(new Set(Object.values(verdictsOf(report)))).toEqual(new Set(['not seen']))
   })
 
+  it.each([-1, 0])('that is new has %d for its head, which is told', async (lastMutationAt) => {
+    const { report, methods } = await reportOn({
+      requests: [],
+      change: (data) => ({ ...data, lastMutationAt }),
+    })
+    const { verdict, seen } = report.findings.find(({ check }) => check === 'feed_head')!
+    expect([verdict, seen]).toEqual(['ok', `It is ${lastMutationAt}: nothing was ever changed.`])
+    expect([...new Set(methods)]).toEqual(['GET'])
+  })
+
   it('whose token is refused is not examined, and the reason is said', async () => {
     const { report } = await reportOn({
       faults: [{ match: { path: 'user' }, times: Infinity, effect: { status: 401 } }],

@@ -62,12 +62,16 @@ const way: UserCheck = {
 
 const head: UserCheck = {
   name: 'feed_head',
-  assumes: 'metadataOnly answers lastMutationAt alone, in milliseconds by the service’s clock.',
+  assumes:
+    'metadataOnly answers lastMutationAt alone, in milliseconds by the service’s clock; 0 or -1 of a new account.',
   takesFeed: true,
   look: async ({ head, now }) => {
     const { lastMutationAt, mutations } = await head()
     const hasRows = mutations !== undefined && mutations.length > 0
     if (hasRows) return differs('It answers rows as well.', 'Each look costs what a pull costs.')
+    // Both are met of an account that nothing was changed in. A push sends it back as it came.
+    if (lastMutationAt === 0 || lastMutationAt === -1)
+      return ok(`It is ${lastMutationAt}: nothing was ever changed.`)
     if (!Number.isSafeInteger(lastMutationAt) || lastMutationAt < 0)
       return differs('lastMutationAt is no such time.', 'The feed is not used: the operations are the way.')
     const isLater = lastMutationAt > now() + 60_000
@@ -76,7 +80,7 @@ const head: UserCheck = {
           'lastMutationAt is after now.',
           'Places and names are compared with times that have not come.',
         )
-      : ok(lastMutationAt === 0 ? 'It is 0: nothing was ever changed.' : 'It came alone.')
+      : ok('It came alone.')
   },
 }
 

@@ -1,6 +1,7 @@
 import { query, type Query } from '../../quran/readers/query.ts'
 import { translationChapter, type TranslationVerse } from '../../quran/readers/translation.ts'
-import { favorites, type KeptMember, type UserQuery } from '../../user/view/queries.ts'
+import { favorites, type KeptMember } from '../../user/view/queries.ts'
+import type { UserQuery } from '../../user/view/answered.ts'
 import type { LiveAnswer } from '../../app/answers.ts'
 import type { Waraq } from '../../app/create-waraq.ts'
 import { injectApp, injectLiveQuery, provideWaraq } from './angular.ts'

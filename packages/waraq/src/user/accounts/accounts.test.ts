@@ -1,6 +1,8 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCollections, allNotes, collectionMembers, outbox, favorites } from '../view/queries.ts'
+import { allCollections, collectionMembers, favorites } from '../view/queries.ts'
+import { allNotes } from '../view/note-queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Device, type Stage } from '../stage.test-support.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Device, type Stage } from '../stage.test-support.ts'
 

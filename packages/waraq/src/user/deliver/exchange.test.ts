@@ -1,14 +1,9 @@
 import type { FaultSpec } from '@waraq/sandbox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  allCollections,
-  allNotes,
-  collectionMembers,
-  marksOfChapter,
-  outbox,
-  readingPlace,
-  favorites,
-} from '../view/queries.ts'
+import { allCollections, collectionMembers, marksOfChapter, favorites } from '../view/queries.ts'
+import { allNotes } from '../view/note-queries.ts'
+import { outbox } from '../view/outbox-query.ts'
+import { readingPlace } from '../view/place-queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 

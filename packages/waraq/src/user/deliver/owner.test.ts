@@ -7,6 +7,7 @@ const verse: Target = { type: 'ayah', key: 2, verseNumber: 255 }
 const pendingOf = (entity: Entity, want: true | null = true) => ({ ...entity, want }) as PendingChange
 const row = { id: 'c' } as Row
 const made = {} as PendingChange
+const unsure = { sent: { want: null } } as PendingChange
 const highlight = highlightOf('blue', verse)
 const member = memberOf('collection|c', verse)
 
@@ -15,6 +16,14 @@ it.each<[string, PendingChange, Row | undefined, PendingChange | undefined, stri
   ['a favorite', pendingOf(memberOf(favoritesKey, verse)), undefined, undefined, 'ready', 'ready'],
   ['a member', pendingOf(member), row, undefined, 'ready', 'ready'],
   ['of one that is being made', pendingOf(member), undefined, made, 'waiting', 'waiting'],
+  [
+    'of one that is there again, whose deletion is on its way',
+    pendingOf(member),
+    row,
+    unsure,
+    'waiting',
+    'waiting',
+  ],
   ['of one that is gone', pendingOf(member), undefined, undefined, 'gone', 'gone'],
   ['a highlight', pendingOf(highlight), row, undefined, 'waiting', 'ready'],
   ['the first of its colour', pendingOf(highlight), undefined, undefined, 'waiting', 'waiting'],

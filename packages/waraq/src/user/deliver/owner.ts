@@ -19,6 +19,9 @@ export function ownerOf(
     return want === null ? 'gone' : 'waiting'
   }
   if (entity.kind === 'reading' && slotOf(entity) !== 1 && !hasFeed) return 'waiting'
-  if (owner === undefined || owner === favoritesKey || row?.id !== undefined) return 'ready'
+  if (owner === undefined || owner === favoritesKey) return 'ready'
+  // Its deletion may still arrive.
+  if (pending?.sent?.want === null) return 'waiting'
+  if (row?.id !== undefined) return 'ready'
   return pending ? 'waiting' : 'gone'
 }

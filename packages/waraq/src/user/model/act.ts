@@ -21,9 +21,11 @@ export function wanted(
   const base = pending ? pending.base : (row?.value ?? null)
   if (!pending?.sent && isSame(base, want)) return pending ? null : undefined
   const baseAt = pending ? pending.baseAt : row?.broughtAt
+  const former = shown(row, pending) === null ? { createdAt: at } : (pending ?? row)!
+  const createdAt = entity.createdAt ?? former.createdAt
   return {
     ...entity,
-    ...(want !== null && isTimed(entity) && { addedAt: entity.addedAt ?? at }),
+    ...(want !== null && isTimed(entity) && createdAt !== undefined && { createdAt }),
     format: pendingFormat,
     want,
     base,

@@ -49,11 +49,8 @@ export interface Entity {
   readonly day?: Day
   /** The surahs that it is about, for reads of a chapter. */
   readonly chapters: readonly number[]
-  /**
-   * Of members and bookmarks: when a person put it there, in milliseconds since the epoch by the service's clock. Missing where
-   * that is not known.
-   */
-  readonly addedAt?: number
+  /** When a person made it or put it there, in milliseconds since the epoch by the service's clock. Missing where that is not known. */
+  readonly createdAt?: number
 }
 
 /**
@@ -180,13 +177,13 @@ function chaptersOfRanges(ranges: readonly string[]): number[] {
   return [...chapters]
 }
 
-/** Whether it is known of this kind when it was put there. */
+/** Whether it is known of this kind when it was made or put there. There is one place, and one of each setting. */
 export function isTimed({ kind }: Pick<Entity, 'kind'>): boolean {
-  return kind === 'member' || kind === 'bookmark'
+  return kind !== 'place' && kind !== 'setting' && kind !== 'time'
 }
 
 /** What a pending change or a row is about, without what it says of it. */
-export function entityOf({ key, kind, owner, target, field, day, chapters, addedAt }: Entity): Entity {
+export function entityOf({ key, kind, owner, target, field, day, chapters, createdAt }: Entity): Entity {
   return {
     key,
     kind,
@@ -195,7 +192,7 @@ export function entityOf({ key, kind, owner, target, field, day, chapters, added
     ...(target && { target }),
     ...(field && { field }),
     ...(day && { day }),
-    ...(addedAt !== undefined && { addedAt }),
+    ...(createdAt !== undefined && { createdAt }),
   }
 }
 

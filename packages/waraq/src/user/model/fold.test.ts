@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { favoritesKey, memberOf } from './entity.ts'
+import { favoritesKey, memberOf, noteKeyed } from './entity.ts'
 import { fold, inText, newestFirst } from './fold.ts'
 import type { Row, PendingChange } from './records.ts'
 
@@ -31,9 +31,26 @@ it('a pending change is shown in the place of its row, and what is gone is not',
 
 it('what was put there last comes first, by what is known of its time', () => {
   const shown = fold(
-    [row(9), row(8), row(1, { addedAt: 10 }), row(2, { at: 30 }), row(3, { broughtAt: 20 })],
-    [pending(4), pending(5, { addedAt: 5 })],
+    [row(9, { at: 90 }), row(8), row(1, { createdAt: 10 }), row(2, { createdAt: 30 })],
+    [pending(4, { createdAt: 50 }), pending(5, { createdAt: 5 })],
   )
-  expect(verses(newestFirst(shown))).toEqual([4, 2, 3, 1, 5, 8, 9])
-  expect(verses(inText(shown))).toEqual([1, 2, 3, 4, 5, 8, 9])
+  expect(verses(newestFirst(shown))).toEqual([4, 2, 1, 5, 8, 9])
+  expect(verses(inText(shown))).toEqual([1, 2, 4, 5, 8, 9])
+})
+
+it('has when it was made, and when it was changed: what is there or not never is', () => {
+  const note = { ...noteKeyed('note|n', ['2:1-2:1']), value: { body: 'Text', ranges: ['2:1-2:1'] }, tick: 1 }
+  const shown = fold([row(1, { createdAt: 10, at: 30 }), { ...note, createdAt: 5, at: 7 }], [])
+  expect(shown.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
+    [10, 10],
+    [5, 7],
+  ])
+  const times = (more: Partial<Row>) => {
+    const [{ createdAt, updatedAt } = {}] = fold([{ ...note, ...more }], [])
+    return [createdAt, updatedAt]
+  }
+  expect([times({ broughtAt: 9 }), times({})]).toEqual([
+    [null, 9],
+    [null, null],
+  ])
 })

@@ -1,5 +1,4 @@
 import { shown } from './act.ts'
-import { addedAtOf } from './added-at.ts'
 import type { Entity, Value } from './entity.ts'
 import { pendingFormat, type Blocked, type Row, type PendingChange } from './records.ts'
 
@@ -9,8 +8,9 @@ export interface Shown<V extends Value = Value> {
   readonly value: V
   /** When a person wanted it, or else when the service was changed, as far as that is known. */
   readonly at: number
-  /** When it was put there, as far as that is known. */
-  readonly addedAt: number | null
+  /** When it was made or put there, and last changed, as far as that is known. */
+  readonly createdAt: number | null
+  readonly updatedAt: number | null
   /** It has not arrived at the service yet. */
   readonly pending: boolean
   /** It is not delivered until a person decides. */
@@ -32,9 +32,12 @@ export function fold(rows: readonly Row[], allPending: readonly PendingChange[])
     if (value === null) return []
     const entity = (pending ?? row)!
     const newer = (pending?.format ?? pendingFormat) > pendingFormat
-    const at = (pending ?? row)!.at ?? 0
-    const addedAt = (pending ? (pending.addedAt ?? pending.at) : addedAtOf(row)) ?? null
-    return [{ entity, value, at, addedAt, pending: pending !== undefined, blocked: pending?.blocked, newer }]
+    const at = (pending ?? row)!.at
+    const createdAt = (pending ?? row)!.createdAt ?? null
+    // What is there or not is never changed.
+    const updatedAt = value === true ? createdAt : (at ?? row?.broughtAt ?? null)
+    const times = { at: at ?? 0, createdAt, updatedAt }
+    return [{ entity, value, ...times, pending: pending !== undefined, blocked: pending?.blocked, newer }]
   })
 }
 
@@ -47,5 +50,5 @@ export function inText(all: readonly Shown[]): Shown[] {
 
 /** The latest first. What has no known time comes last, in the order of the text. */
 export function newestFirst(all: readonly Shown[]): Shown[] {
-  return inText(all).sort((one, other) => (other.addedAt ?? 0) - (one.addedAt ?? 0))
+  return inText(all).sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0))
 }

@@ -1,4 +1,5 @@
 import type { Entity, Value } from './entity.ts'
+import type { ReadingSession } from './reading-sessions.ts'
 
 /** One thing of a list, with the key that it gets if it is new here. */
 export interface Found {
@@ -6,6 +7,10 @@ export interface Found {
   readonly value: Value
   readonly id?: string | undefined
   readonly state?: string | undefined
+  /** When it last changed at the service, where the list tells that. */
+  readonly at?: number | undefined
+  /** Of the place: the latest reading sessions. */
+  readonly sessions?: readonly ReadingSession[] | undefined
 }
 
 /** A part of what the service has, read from its beginning to its end. */

@@ -15,7 +15,7 @@ export interface ReadingSession {
 /** As the service's own clients: after this a session is not moved on any more, and another begins. In milliseconds. */
 const spanMs = 20 * 60_000
 /** So many of those that are there are kept, and of those that are gone, as in the service's own clients. */
-const mostKept = 20
+export const mostSessions = 20
 
 /** The sessions after one was told, the latest act first, and then those that are gone. An older state of it is no news. */
 export function sessionsWith(
@@ -28,7 +28,7 @@ export function sessionsWith(
   all.push(told)
   all.sort((one, other) => other.at - one.at)
   return [false, true].flatMap((isGone) =>
-    all.filter(({ value }) => (value === null) === isGone).slice(0, mostKept),
+    all.filter(({ value }) => (value === null) === isGone).slice(0, mostSessions),
   )
 }
 

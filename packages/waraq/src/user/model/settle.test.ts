@@ -42,7 +42,7 @@ describe('an acknowledgement', () => {
 
 describe('when a favorite was given', () => {
   const favorite = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
-  const given: Row = { ...favorite, value: true, addedAt: 5, tick: 3 }
+  const given: Row = { ...favorite, value: true, createdAt: 5, tick: 3 }
   const taken: PendingChange = {
     ...favorite,
     format: 1,
@@ -52,18 +52,18 @@ describe('when a favorite was given', () => {
     ahead: 0,
     sent: { ...sent, want: null },
   }
-  const addedAt = (row: Row | undefined, value: true | null, pending: PendingChange) =>
-    known(pending, pending, row, 10, { value, tick: 4 }).row?.addedAt
+  const createdAt = (row: Row | undefined, value: true | null, pending: PendingChange) =>
+    known(pending, pending, row, 10, { value, tick: 4 }).row?.createdAt
   it('stays known where the service did not take it away', () => {
-    expect(addedAt(given, true, taken)).toBe(5)
+    expect(createdAt(given, true, taken)).toBe(5)
   })
   it('is that of the act where it was not there before', () => {
-    const again: PendingChange = { ...taken, want: true, base: null, addedAt: 10 }
-    expect(addedAt(undefined, true, again)).toBe(10)
-    expect(addedAt({ ...given, value: null }, true, again)).toBe(10)
+    const again: PendingChange = { ...taken, want: true, base: null, createdAt: 10 }
+    expect(createdAt(undefined, true, again)).toBe(10)
+    expect(createdAt({ ...given, value: null }, true, again)).toBe(10)
   })
   it('is over with the favorite', () => {
-    expect(addedAt(given, null, taken)).toBeUndefined()
+    expect(createdAt(given, null, taken)).toBeUndefined()
   })
 })
 

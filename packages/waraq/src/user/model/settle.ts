@@ -1,4 +1,4 @@
-import { timeKept } from './added-at.ts'
+import { timeKept } from './created-at.ts'
 import { entityOf, isSame, without, type Value } from './entity.ts'
 import type { Blocked, Row, Sent, PendingChange } from './records.ts'
 
@@ -48,7 +48,7 @@ export function known(
   const known = id ?? row?.id
   const next: Row = {
     ...entityOf(entity),
-    ...(value !== null && timeKept(entity, row, entity.addedAt)),
+    ...(value !== null && timeKept(entity, row, entity.createdAt)),
     ...(known !== undefined && value !== null && { id: known }),
     ...(row?.state !== undefined && { state: row.state }),
     ...(value === null && row?.value && { last: row.value }),

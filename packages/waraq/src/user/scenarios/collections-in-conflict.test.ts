@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { allCollections, outbox } from '../view/queries.ts'
+import { allCollections } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
 import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
@@ -12,7 +13,7 @@ afterEach(() => scene.close())
 const minute = 60_000
 const names = async (user: UserData) => (await user.query(allCollections())).map(({ name }) => name)
 const keyOf = async (user: UserData) => (await user.query(allCollections()))[0]!.key
-type Act = (user: UserData) => Promise<void>
+type Act = (user: UserData) => Promise<unknown>
 const rename =
   (name: string): Act =>
   async (user) =>

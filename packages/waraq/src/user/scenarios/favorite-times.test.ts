@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { outbox, favorites } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
+import { favorites } from '../view/queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
@@ -21,9 +22,9 @@ const allow = (scope: Scope) => {
 /** The latest first, each with the minute of this test in which it was favorited. */
 async function timesOf(user: UserData, began: number): Promise<(readonly [string | null, number | null])[]> {
   const kept = await user.query(favorites('newest'))
-  return kept.map(({ verseKey, addedAt }) => [
+  return kept.map(({ verseKey, createdAt }) => [
     verseKey,
-    addedAt === null ? null : Math.round((addedAt - began) / minute),
+    createdAt === null ? null : Math.round((createdAt - began) / minute),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allBookmarks, allCollections, marksOfChapter, outbox, favorites } from '../view/queries.ts'
+import { allBookmarks, allCollections, marksOfChapter, favorites } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 
@@ -151,10 +152,15 @@ describe('its collection', () => {
   })
 })
 
+async function signedOut() {
+  scene.session = { signedIn: false }
+  return scene.device().open()
+}
+
 describe('without the feed', () => {
   it.each([
     ['by the operations', async () => scene.device().open({ transport: 'operations' })],
-    ['before anyone signs in', async () => scene.device().tab({ connection: undefined, session: undefined })],
+    ['before anyone signs in', signedOut],
   ])('%s it is refused with what to do, and nothing of it is kept', async (_, open) => {
     const other = await open()
     const refusal = await failure(other.highlight('2:255', 'blue'))

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '@waraq/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import { actedAt, feedApplication } from '../application.test-support.ts'
-import { allBookmarks, outbox, readingBookmarks } from '../view/queries.ts'
+import { allBookmarks, readingBookmarks } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 

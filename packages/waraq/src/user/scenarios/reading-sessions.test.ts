@@ -1,7 +1,8 @@
 import { isJsonObject } from '@waraq/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actedAt, feedApplication } from '../application.test-support.ts'
-import { outbox, readingPlace } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
+import { readingPlace } from '../view/place-queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 

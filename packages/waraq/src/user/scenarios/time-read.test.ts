@@ -3,7 +3,7 @@ import { directConnection } from '../../client/user/user-connection.ts'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { settle } from '@waraq/test-support/at-rest'
 import { afterEach, describe, expect, it } from 'vitest'
-import { outbox } from '../view/queries.ts'
+import { outbox } from '../view/outbox-query.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
 
 /** Time read is counted at most once, on the day and in the zone of the reading. */

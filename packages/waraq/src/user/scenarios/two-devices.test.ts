@@ -2,21 +2,25 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeep, isInTurn } from '@waraq/test-support/runs'
 import { describe, expect, it } from 'vitest'
+import type { HighlightColor, ReadingSlot } from '@waraq/protocol/user'
 import {
+  allBookmarks,
   allCollections,
-  allNotes,
   collectionMembers,
-  outbox,
-  readingPlace,
   favorites,
-  type BlockedChange,
+  marksOfChapter,
+  readingBookmarks,
+  setting,
 } from '../view/queries.ts'
+import { allNotes } from '../view/note-queries.ts'
+import { outbox, type BlockedChange } from '../view/outbox-query.ts'
+import { readingPlace } from '../view/place-queries.ts'
 import type { UserData } from '../api.ts'
 import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
 /** What a person does on a device that has no network. */
-type Acts = (user: UserData) => Promise<void>
+type Acts = (user: UserData) => Promise<unknown>
 
 /** Both devices know `before`. Then both are offline; `here` acts, and a minute later `there`. */
 interface Case {
@@ -30,6 +34,10 @@ interface Case {
   readonly next?: Acts
   /** Texts that the person wrote, and did not delete where they saw them: at the service in the end, or held. */
   readonly written?: readonly string[]
+  /** The way that alone has it. */
+  readonly only?: TransportName
+  /** What the service knows differs by the way: times of acts, or by what it recognises a note. Else both ways end alike. */
+  readonly differs?: true
 }
 
 const none: Acts = async () => undefined
@@ -72,6 +80,28 @@ const moveTo =
   (user) =>
     user.setLastRead(verse)
 
+const highlight =
+  (color: HighlightColor | null): Acts =>
+  (user) =>
+    user.highlight('2:255', color)
+const read =
+  (place: Parameters<UserData['setReadingBookmark']>[0], slot: ReadingSlot = 1): Acts =>
+  (user) =>
+    user.setReadingBookmark(place, { slot })
+const page = { type: 'page', number: 42 } as const
+const bookmark =
+  (on: boolean): Acts =>
+  (user) =>
+    user.bookmark(page, on)
+const remove =
+  (verse: string): Acts =>
+  async (user) =>
+    user.collections.remove(await collectionOf(user), verse)
+const theme =
+  (value: 'dark' | 'sepia'): Acts =>
+  (user) =>
+    user.set({ group: 'theme', key: 'type', value })
+
 const cases: readonly Case[] = [
   {
     name: 'A note edited on both',
@@ -94,6 +124,13 @@ const cases: readonly Case[] = [
     there: deleteNote,
     written: ['Text here'],
   },
+  {
+    name: 'A note deleted here, edited there',
+    before: write('Text before'),
+    here: deleteNote,
+    there: edit('Text there'),
+    written: ['Text there'],
+  },
   { name: 'A note deleted on both', before: write('Text before'), here: deleteNote, there: deleteNote },
   {
     name: 'A note of the same text made on both',
@@ -107,6 +144,13 @@ const cases: readonly Case[] = [
     here: rename('Here'),
     there: rename('There'),
     written: ['Here', 'There'],
+  },
+  {
+    name: 'A collection renamed on both to the same name',
+    before: create('Before', '2:183'),
+    here: rename('Both'),
+    there: rename('Both'),
+    written: ['Both'],
   },
   {
     name: 'A collection renamed here, deleted there',
@@ -139,6 +183,39 @@ const cases: readonly Case[] = [
     there: deleteCollection,
   },
   {
+    name: 'A verse added here to a collection that is renamed there',
+    before: create('Before', '2:183'),
+    here: add('2:185'),
+    there: rename('There'),
+  },
+  {
+    name: 'A collection made here of the name that another gets there',
+    before: create('Before', '2:183'),
+    here: create('Ramadan', '2:185'),
+    there: rename('Ramadan'),
+  },
+  {
+    name: 'A verse added to a collection on both',
+    before: create('Ramadan'),
+    here: add('2:183'),
+    there: add('2:183'),
+  },
+  {
+    name: 'A verse taken out of a collection on both',
+    before: create('Ramadan', '2:183'),
+    here: remove('2:183'),
+    there: remove('2:183'),
+  },
+  {
+    name: 'A verse taken out of a collection here, out and in again there',
+    before: create('Ramadan', '2:183'),
+    here: remove('2:183'),
+    there: async (user) => {
+      await remove('2:183')(user)
+      await add('2:183')(user)
+    },
+  },
+  {
     name: 'A favorite set here, taken away there; it was not set',
     here: favorite(true),
     there: favorite(false),
@@ -163,7 +240,82 @@ const cases: readonly Case[] = [
     here: favorite(false, true),
     there: favorite(false),
   },
-  { name: 'The place moved on both, here earlier', here: moveTo('2:1'), there: moveTo('18:60') },
+  {
+    name: 'A highlight of one colour here, of another there',
+    here: highlight('blue'),
+    there: highlight('red'),
+    only: 'feed',
+  },
+  {
+    name: 'A highlight of one colour on both',
+    here: highlight('blue'),
+    there: highlight('blue'),
+    only: 'feed',
+  },
+  {
+    name: 'A highlight taken away here, of another colour there',
+    before: highlight('blue'),
+    here: highlight(null),
+    there: highlight('red'),
+    only: 'feed',
+  },
+  {
+    name: 'A reading bookmark moved on both, here earlier',
+    before: read('1:1'),
+    here: read('2:1'),
+    there: read('18:60'),
+    differs: true,
+  },
+  {
+    name: 'A reading bookmark moved here, taken away there',
+    before: read('1:1'),
+    here: read('2:1'),
+    there: read(null),
+    differs: true,
+  },
+  {
+    name: 'A reading bookmark taken away here, moved there',
+    before: read('1:1'),
+    here: read(null),
+    there: read('18:60'),
+  },
+  { name: 'A reading bookmark taken away on both', before: read('1:1'), here: read(null), there: read(null) },
+  {
+    name: 'A reading bookmark at a page here, at a verse there',
+    here: read(page),
+    there: read('18:60'),
+    differs: true,
+  },
+  {
+    name: 'Reading bookmarks of two slots',
+    here: read('2:1', 2),
+    there: read('18:60', 3),
+    only: 'feed',
+  },
+  {
+    name: 'A reading bookmark of the second slot moved on both',
+    before: read('1:1', 2),
+    here: read('2:1', 2),
+    there: read('18:60', 2),
+    only: 'feed',
+  },
+  { name: 'A page bookmarked on both', here: bookmark(true), there: bookmark(true) },
+  {
+    name: 'The bookmark of a page taken away here, away and back there',
+    before: bookmark(true),
+    here: bookmark(false),
+    there: async (user) => {
+      await bookmark(false)(user)
+      await bookmark(true)(user)
+    },
+  },
+  { name: 'A setting changed on both', here: theme('dark'), there: theme('sepia') },
+  {
+    name: 'The place moved on both, here earlier',
+    here: moveTo('2:1'),
+    there: moveTo('18:60'),
+    differs: true,
+  },
   {
     name: 'A note made here, and the answer lost',
     here: write('Text here'),
@@ -178,6 +330,7 @@ const cases: readonly Case[] = [
     isAnswerLost: true,
     next: edit('Text there'),
     written: ['Text there'],
+    differs: true,
   },
   {
     name: 'A note made here, and the answer lost; deleted there within 90 seconds',
@@ -185,6 +338,7 @@ const cases: readonly Case[] = [
     there: none,
     isAnswerLost: true,
     next: deleteNote,
+    differs: true,
   },
   {
     name: 'A collection made here, and the answer lost; one of the same name made there',
@@ -212,7 +366,8 @@ async function end(
   first: Side,
   transport: TransportName,
 ): Promise<End> {
-  const scene = stage()
+  // By the feed as the newer applications have it.
+  const scene = stage(transport === 'feed' ? { readingBookmarksInFeed: 'slots' } : {})
   if (transport === 'feed') scene.session = { ...scene.session, scope: feedScope }
   try {
     const devices = { here: scene.device(), there: scene.device() }
@@ -275,8 +430,18 @@ async function kept(user: UserData): Promise<string> {
   for (const { key, name } of await user.query(allCollections()))
     collections.push(`${name} (${verses(await user.query(collectionMembers(key)))})`)
   const favorited = (await user.query(favorites())).map(({ verseKey }) => `favorite at ${verseKey}`)
+  collections.sort()
+  const { highlights } = await user.query(marksOfChapter(2))
+  const colors = [...highlights].map(([verse, { color }]) => `${verse} in ${color}`)
+  const slots = (await user.query(readingBookmarks())).map(
+    ({ slot, verseKey, number }) => `reading bookmark ${slot} at ${verseKey ?? `page ${number}`}`,
+  )
+  const pages = (await user.query(allBookmarks())).map(({ number }) => `bookmark of page ${number}`)
+  const { value } = (await user.query(setting({ group: 'theme', key: 'type' }))) ?? { value: 'auto' }
+  const themes = value === 'auto' ? [] : [`theme ${String(value)}`]
   const place = await user.query(readingPlace())
-  const all = [...notes, ...collections, ...favorited, ...(place ? [`at ${place.verseKey}`] : [])]
+  const lists = [notes, collections, favorited, colors, slots, pages, themes]
+  const all = [...lists.flat(), ...(place ? [`at ${place.verseKey}`] : [])]
   return all.join(' and ') || 'nothing'
 }
 
@@ -306,6 +471,7 @@ async function byWay(each: Case, transport: TransportName): Promise<string> {
 }
 
 async function cellOf(each: Case): Promise<string> {
+  if (each.only) return byWay(each, each.only)
   const [operations, feed] = [await byWay(each, 'operations'), await byWay(each, 'feed')]
   return operations === feed ? feed : `by the operations, ${operations}<br>by the feed, ${feed}`
 }
@@ -334,7 +500,8 @@ describe('two devices that were offline', () => {
   it.each(tried.map((each, index) => [each.name, each, index] as const))(
     '%s: they agree, or a person decides',
     async (_, each, index) => {
-      for (const turn of turns.filter((one) => isInTurn(index, turns, one))) {
+      const ofCase = turns.filter(({ transport }) => transport === (each.only ?? transport))
+      for (const turn of ofCase.filter((one) => isInTurn(index, turns, one))) {
         const { service, shown, waiting, blocked } = await endOf(each, turn.first, turn.transport)
         expect([turn, waiting]).toEqual([turn, 0])
         for (const side of sides) {
@@ -346,6 +513,14 @@ describe('two devices that were offline', () => {
       }
     },
   )
+
+  if (isDeep)
+    it.each(cases.filter(({ only, differs }) => !only && !differs))(
+      '$name: by both ways alike',
+      async (each) => {
+        expect(await byWay(each, 'feed')).toBe(await byWay(each, 'operations'))
+      },
+    )
 
   if (isDeep || isWritten)
     it('end as the page says', async () => {

@@ -25,6 +25,8 @@ export interface Act {
   readonly want: Value | null
   /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
   readonly done?: Pick<PendingChange, 'at' | 'ahead'>
+  /** What the service has of it is about to go, so it is wanted although it is there. */
+  readonly anew?: boolean
 }
 
 /** One colour of a verse, or none, in the place of whatever it has. */
@@ -76,12 +78,12 @@ async function writeTogether(db: UserDatabase, now: number, acts: readonly Act[]
   const allPending = new Map(keys.map((key, index) => [key, found[index]]))
   const changed = new Set<string>()
   let [count, { lastAt }] = [stored, clock]
-  for (const { entity, want, done } of acts) {
+  for (const { entity, want, done, anew } of acts) {
     const { key } = entity
     const pending = allPending.get(key)
     if (pending && pending.format > pendingFormat) throw newerFormat(pending.format)
     const at = done ? nextAt(lastAt, done.at, 0) : nextAt(lastAt, now, clock.offset)
-    const row = rowOf.get(key)
+    const row = anew ? undefined : rowOf.get(key)
     const next = wanted(entity, row, pending, want, { at, ahead: done?.ahead ?? clock.offset })
     if (next === undefined) continue
     if (next && !pending && count >= maxPending) throw outboxFull()

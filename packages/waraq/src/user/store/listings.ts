@@ -1,6 +1,6 @@
-import { timeKept } from '../model/added-at.ts'
+import { timeKept } from '../model/created-at.ts'
 import type { Row, PendingChange } from '../model/records.ts'
-import { isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
+import { canonical, isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
@@ -90,7 +90,7 @@ function takeMade(waiting: PendingChange[], { entity, value }: Found): string | 
 }
 
 function rowOf(
-  { entity, value: told, id, state }: Found,
+  { entity, value: told, id, state, at, sessions }: Found,
   key: string,
   row: Row | undefined,
   began: number,
@@ -98,7 +98,12 @@ function rowOf(
   if (row && row.tick > began) return undefined
   const value = entity.kind === 'reading' ? namedAs(told as ReadingBookmark, row?.value) : told
   const isKnown =
-    row && isSame(row.value, value) && row.id === id && row.state === state && row.missed === undefined
+    row &&
+    isSame(row.value, value) &&
+    row.id === id &&
+    row.state === state &&
+    row.missed === undefined &&
+    (!sessions || canonical(sessions) === canonical(row.sessions))
   if (isKnown) return undefined
   const next: Row = {
     ...entity,
@@ -107,8 +112,9 @@ function rowOf(
     tick: row?.tick ?? 0,
     ...(id !== undefined && { id }),
     ...(state !== undefined && { state }),
-    // Lists tell no times.
-    ...timeKept(entity, row, undefined),
+    ...(at !== undefined && { at }),
+    ...(sessions && { sessions }),
+    ...timeKept(entity, row, entity.createdAt),
   }
   return next
 }

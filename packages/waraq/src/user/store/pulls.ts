@@ -11,7 +11,6 @@ import {
   favoritesKey,
   isSame,
   isSamePlace,
-  isTimed,
   memberOf,
   namedAs,
   noteKeyed,
@@ -24,7 +23,7 @@ import {
   type Target,
   type Value,
 } from '../model/entity.ts'
-import { timeKept } from '../model/added-at.ts'
+import { timeKept, toldAt } from '../model/created-at.ts'
 import { formsAfter, hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, PendingChange } from '../model/records.ts'
 import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
@@ -58,7 +57,9 @@ export async function storePull(
         db.pending.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
       ])
       const isInSlots = formsAfter(feed?.reading, pulled.reading).slots === 'told'
-      const pull = new Pull(rows, allPending, clock.tick + 1, isInSlots)
+      // Those that operations listed are by their arrival.
+      const sessions = feed && rows.find(({ key }) => key === place.key)?.sessions
+      const pull = new Pull(rows, allPending, clock.tick + 1, isInSlots, sessions)
       pull.apply(told)
       if (isWhole && unreadable.length === 0) isDoubted = pull.miss(covers, pulled.reading)
       const { puts, deletes } = pull.writes()
@@ -93,15 +94,21 @@ class Pull {
   readonly #members = new Map<string, Map<string, Row>>()
   #sessions: readonly ReadingSession[]
 
-  constructor(rows: readonly Row[], allPending: readonly PendingChange[], tick: number, isInSlots: boolean) {
+  constructor(
+    rows: readonly Row[],
+    allPending: readonly PendingChange[],
+    tick: number,
+    isInSlots: boolean,
+    sessions: readonly ReadingSession[] = [],
+  ) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
-    this.#allPending = allPending.filter((pending) => !isTimed(pending))
+    this.#allPending = allPending.filter(({ kind }) => kind === 'collection' || kind === 'note')
     this.#wantedAt = new Map(
-      allPending.flatMap(({ key, addedAt }) => (addedAt === undefined ? [] : [[key, addedAt]])),
+      allPending.flatMap(({ key, createdAt }) => (createdAt === undefined ? [] : [[key, createdAt]])),
     )
     this.#tick = tick
     this.#isInSlots = isInSlots
-    this.#sessions = this.#rows.get(place.key)?.sessions ?? []
+    this.#sessions = sessions
     for (const { kind, id, key, target } of rows) {
       if (id === undefined) continue
       if (kind === 'bookmark') this.#targets.set(id, target!)
@@ -134,7 +141,8 @@ class Pull {
         if (told.is.of === 'system' && key === undefined) return
         // Favorites and highlights are no list of a person: their row has their id alone.
         const value = told.is.of === 'person' ? { name: told.is.name } : null
-        return this.#put(collectionKeyed(key ?? `collection|${told.id}`), value, at, told.id)
+        const entity = collectionKeyed(key ?? `collection|${told.id}`)
+        return this.#put(entity, value, at, told.id, undefined, toldAt(told))
       }
       case 'member': {
         const ends = told.collectionId === undefined ? this.#endsOf(told.id) : told
@@ -153,7 +161,8 @@ class Pull {
         const key = this.#keys.get(`note|${told.id}`)
         if (told.is) {
           const ranges = told.is.ranges.filter((range) => parseVerseRange(range))
-          return this.#put(noteKeyed(key ?? `note|${told.id}`, ranges), told.is, at, told.id)
+          const entity = noteKeyed(key ?? `note|${told.id}`, ranges)
+          return this.#put(entity, told.is, at, told.id, undefined, toldAt(told))
         }
         const row = key === undefined ? undefined : this.#rows.get(key)
         if (row) this.#put(entityOf(row), null, at)
@@ -340,7 +349,14 @@ class Pull {
     })
   }
 
-  #put(entity: Entity, value: Value | null, at: number, id?: string, isReading?: true | undefined): void {
+  #put(
+    entity: Entity,
+    value: Value | null,
+    at: number,
+    id?: string,
+    isReading?: true | undefined,
+    madeAt: number | null = at,
+  ): void {
     const { key } = entity
     this.#named.add(key)
     const row = this.#rows.get(key)
@@ -354,12 +370,13 @@ class Pull {
     if (isKnown && row.at === at) return
     const last = value === null ? (row?.value ?? row?.last) : undefined
     // What a person did here without a network is told as of when it arrived.
-    const addedAt = Math.min(at, this.#wantedAt.get(key) ?? at)
+    const wantedAt = this.#wantedAt.get(key)
+    const createdAt = Math.min(madeAt ?? Infinity, wantedAt ?? Infinity)
     this.#set({
       ...entity,
       value,
       at,
-      ...(value !== null && timeKept(entity, row, addedAt)),
+      ...(value !== null && timeKept(entity, row, createdAt < Infinity ? createdAt : undefined)),
       tick: isKnown ? row.tick : this.#tick,
       ...(id !== undefined && { id }),
       ...(isReading && { isReading }),

@@ -24,3 +24,9 @@ function unclear(): WaraqError {
     retryable: true,
   })
 }
+
+/** Milliseconds since the epoch; undefined of what is no time. */
+export function timeOf(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}

@@ -49,6 +49,8 @@ export interface AnsweredNote {
   readonly id: string
   readonly body: string
   readonly ranges?: readonly string[] | undefined
+  readonly createdAt?: string | undefined
+  readonly updatedAt?: string | undefined
 }
 
 export function noteValue({ body, ranges = [] }: AnsweredNote): NoteValue {

@@ -14,7 +14,7 @@ import {
 import type { Target } from '../model/entity.ts'
 import type { Made, Told } from '../model/told.ts'
 import { noteValue } from './chosen-operations.ts'
-import { timeOf } from './operations.ts'
+import { timeOf } from './answers.ts'
 
 /** A row of the feed, as far as it can be read. */
 export interface ReadRow {

@@ -21,9 +21,10 @@ import {
   type ReadingBookmark,
   type Target,
 } from '../model/entity.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, timeOf } from './answers.ts'
 import { idOfOwner, noteValue, type AnsweredNote, type Operations } from './chosen-operations.ts'
 import type { Found, Listing } from '../model/listing.ts'
+import { mostSessions } from '../model/reading-sessions.ts'
 import type { UserTransport, TransportCall } from './transport.ts'
 
 /** No person has more of one kind; an answer that goes on is refused before it fills the memory. */
@@ -162,7 +163,12 @@ function noteFound(note: AnsweredNote): Found {
     `note|${note.id}`,
     value.ranges.filter((range) => parseVerseRange(range)),
   )
-  return { entity, value, id: note.id }
+  return { entity: madeAt(entity, note.createdAt), value, id: note.id, at: timeOf(note.updatedAt) }
+}
+
+function madeAt(entity: Entity, told: string | undefined): Entity {
+  const createdAt = timeOf(told)
+  return createdAt === undefined ? entity : { ...entity, createdAt }
 }
 
 async function members(
@@ -187,6 +193,7 @@ async function collectionsOf(service: Operations, options: UserCallOptions): Pro
       value: { name },
       id,
       state: `${updatedAt ?? ''}|${bookmarksCount ?? count ?? ''}`,
+      at: timeOf(updatedAt),
     }))
   return { found, covers: ({ kind }) => kind === 'collection' }
 }
@@ -209,8 +216,8 @@ async function bookmarksOf(
     const query = { type, mushafId, first: 20 }
     const listed = await all(service.bookmarks.list.each(query, options))
     found.push(
-      ...entitiesOf(listed, (target, { id, isReading, collectionsCount }) => {
-        const entity = bookmarkOf(target)
+      ...entitiesOf(listed, (target, { id, isReading, collectionsCount, createdAt }) => {
+        const entity = madeAt(bookmarkOf(target), createdAt)
         if (isReading) unsure.add(entity.key)
         return isReading || collectionsCount !== 0 ? [] : [{ entity, value: true as const, id }]
       }),
@@ -231,13 +238,14 @@ async function settingsOf(service: Operations, options: UserCallOptions): Promis
 }
 
 async function placeOf(service: Operations, options: UserCallOptions): Promise<Listing> {
-  const data = dataOf(await service.readingSessions.list({ first: 1 }, options))
-  const found = data
-    .slice(0, 1)
-    .flatMap(({ chapterNumber, verseNumber }) =>
-      chapterNumber === undefined || verseNumber === undefined
+  const data = dataOf(await service.readingSessions.list({ first: mostSessions }, options))
+  const sessions = data
+    .slice(0, mostSessions)
+    .flatMap(({ id, updatedAt, chapterNumber: chapter, verseNumber: verse }) =>
+      chapter === undefined || verse === undefined
         ? []
-        : [{ entity: place, value: { chapter: chapterNumber, verse: verseNumber } }],
+        : [{ id, at: timeOf(updatedAt) ?? 0, value: { chapter, verse } }],
     )
-  return { found, covers: () => false }
+  const [latest] = sessions
+  return { found: latest ? [{ entity: place, ...latest, id: undefined, sessions }] : [], covers: () => false }
 }

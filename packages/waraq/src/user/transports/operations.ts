@@ -15,7 +15,7 @@ import {
   type TimeValue,
   type Value,
 } from '../model/entity.ts'
-import { dataOf, idOf } from './answers.ts'
+import { dataOf, idOf, timeOf } from './answers.ts'
 import {
   chosenOperations,
   idOfOwner,
@@ -68,11 +68,6 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 const nothing: Observed = { value: null }
-
-export function timeOf(text: string | null | undefined): number | undefined {
-  const time = Date.parse(text ?? '')
-  return Number.isNaN(time) ? undefined : time
-}
 
 function isAt({ type, key, verseNumber }: Bookmark, target: Target): boolean {
   return type === target.type && key === target.key && (verseNumber ?? undefined) === target.verseNumber

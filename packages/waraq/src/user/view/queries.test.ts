@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   allBookmarks,
   allCollections,
-  allNotes,
   collectionMembers,
   marksOfChapter,
   readingBookmarks,
-  readingPlace,
   setting,
   favorites,
-  outbox,
 } from './queries.ts'
+import { allNotes } from './note-queries.ts'
+import { readingPlace } from './place-queries.ts'
+import { outbox } from './outbox-query.ts'
 import type { UserData } from '../api.ts'
 import { stage, type Stage } from '../stage.test-support.ts'
 
@@ -23,7 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => scene.close())
 
-const waiting = { pending: true, blocked: null }
+const time = expect.any(Number) as number
+const waiting = { pending: true, blocked: null, createdAt: time, updatedAt: time }
 const placed = (slot: number, number: number, verseKey: string | null) => ({
   slot,
   name: null,
@@ -31,7 +32,6 @@ const placed = (slot: number, number: number, verseKey: string | null) => ({
   number,
   verseKey,
   mushafId: null,
-  placedAt: expect.any(Number) as number,
   ...waiting,
 })
 
@@ -104,11 +104,15 @@ describe('an answer', () => {
     await user.setLastRead('18:61')
     await user.set({ group: 'theme', key: 'type', value: 'dark' })
     await user.bookmark({ type: 'page', number: 42 })
-    expect(await user.query(readingPlace())).toEqual({ verseKey: '18:61', ...waiting })
-    expect(await user.query(setting({ group: 'theme', key: 'type' }))).toEqual({ value: 'dark', ...waiting })
+    expect(await user.query(readingPlace())).toEqual({ verseKey: '18:61', ...waiting, createdAt: null })
+    expect(await user.query(setting({ group: 'theme', key: 'type' }))).toEqual({
+      value: 'dark',
+      ...waiting,
+      createdAt: null,
+    })
     expect(await user.query(setting({ group: 'language', key: 'language' }))).toBeNull()
     expect(await user.query(allBookmarks())).toEqual([
-      { type: 'page', number: 42, verseKey: null, addedAt: expect.any(Number) as number, ...waiting },
+      { type: 'page', number: 42, verseKey: null, ...waiting },
     ])
     await user.bookmark({ type: 'page', number: 42 }, false)
     expect(await user.query(allBookmarks())).toEqual([])

@@ -1,57 +1,34 @@
-import {
-  formatVerseRange,
-  parseVerseRange,
-  type HighlightColor,
-  type MushafId,
-  type ReadingSlot,
-} from '@waraq/protocol/user'
+import type { HighlightColor, MushafId, ReadingSlot } from '@waraq/protocol/user'
 import {
   colorOf,
   favoritesKey,
-  place,
-  type PlaceValue,
   settingOf,
   slotOf,
   type Entity,
-  type NoteValue,
   type ReadingBookmark,
   type SettingField,
 } from '../model/entity.ts'
-import { fold, inText, newestFirst, type Shown } from '../model/fold.ts'
-import type { Blocked, Row, TransportName, PendingChange } from '../model/records.ts'
-import type { UserDatabase } from '../store/database.ts'
-import type { Followed } from '../store/follow.ts'
+import { inText, newestFirst, type Shown } from '../model/fold.ts'
 import type { ListName } from '../model/listing.ts'
-
-/** A question about what a person keeps, for `user.live` and `user.read`. */
-export interface UserQuery<T> {
-  /** Two questions of one key are one question. */
-  readonly key: string
-  /** The service's lists that the answer is made of. A live query has them read again while it is followed. */
-  readonly lists: readonly ListName[]
-  readonly read: (db: UserDatabase) => Promise<T>
-}
-
-/** What an answer says of each thing in it. */
-export interface Kept {
-  /** It has not arrived at the service yet, or no account is signed in. */
-  readonly pending: boolean
-  /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
-  readonly blocked: Blocked | null
-}
-
-export interface KeptNote extends Kept {
-  /** Names it on this device, for `notes.edit` and `notes.delete`. */
-  readonly key: string
-  readonly body: string
-  /** Such as `2:255-2:257`. */
-  readonly ranges: readonly string[]
-}
+import type { UserDatabase } from '../store/database.ts'
+import {
+  answered,
+  folded,
+  keptOf,
+  keyIn,
+  verseKeyOf,
+  type Kept,
+  type MemberOrder,
+  type UserQuery,
+} from './answered.ts'
+import { noteOf, type KeptNote } from './note-queries.ts'
 
 export interface KeptCollection extends Kept {
   /** Names it on this device, for the other functions of `collections`. */
   readonly key: string
   readonly name: string
+  /** How many places are in it, as far as this device knows. */
+  readonly count: number
 }
 
 /** What is marked in a surah. */
@@ -82,59 +59,9 @@ export interface KeptReadingBookmark extends Kept {
   readonly verseKey: string | null
   /** Of a page: whose page it is. */
   readonly mushafId: MushafId | null
-  /** When it was put there, in milliseconds since the epoch. Null where that is not known. */
-  readonly placedAt: number | null
 }
 
-/** What answers are made of. Of the bookkeeping only what `outbox` says: the rest is written every few seconds. */
-export function answersOf({ name }: UserDatabase): Followed {
-  return { name, tables: { rows: 'all', pending: 'all', meta: ['pace', 'transport', 'uncounted'] } }
-}
-
-/**
- * All of an answer is read in one transaction: between two, an acknowledgement would leave neither the pending change nor the row. Async, or Dexie
- * takes the awaits of it for those of the next transaction, which then ends before its work: an act at the same moment failed.
- */
-function answered<T>(read: (db: UserDatabase) => Promise<T>): (db: UserDatabase) => Promise<T> {
-  return (db) => db.transaction('r', db.rows, db.pending, db.meta, async () => read(db))
-}
-
-async function folded(
-  find: (table: UserDatabase['rows'] | UserDatabase['pending']) => { toArray(): PromiseLike<unknown[]> },
-  db: UserDatabase,
-): Promise<Shown[]> {
-  const [rows, allPending] = await Promise.all([find(db.rows).toArray(), find(db.pending).toArray()])
-  return fold(rows as Row[], await withOthers(db, rows as Row[], allPending as PendingChange[]))
-}
-
-/**
- * The pending change of a note may be about other surahs than its row; one key is one thing all the same. All else is found by what its key
- * is made of.
- */
-async function withOthers(
-  db: UserDatabase,
-  rows: readonly Row[],
-  allPending: readonly PendingChange[],
-): Promise<readonly PendingChange[]> {
-  const notes = new Set(rows.flatMap(({ key, kind }) => (kind === 'note' ? [key] : [])))
-  if (notes.size === 0) return allPending
-  for (const { key } of allPending) notes.delete(key)
-  const waiting = await db.pending.where('kind').equals('note').primaryKeys()
-  const others = await db.pending.bulkGet(waiting.filter((key) => notes.has(key)))
-  return [...allPending, ...others.filter((pending) => pending !== undefined)]
-}
-
-const keptOf = ({ pending, blocked }: Pick<Shown, 'pending' | 'blocked'>): Kept => ({
-  pending,
-  blocked: blocked ?? null,
-})
-
-function noteOf(each: Shown): KeptNote {
-  const { body, ranges } = each.value as NoteValue
-  return { key: each.entity.key, body, ranges, ...keptOf(each) }
-}
-
-function readingOf({ entity, value, at, ...each }: Shown): KeptReadingBookmark {
+function readingOf({ entity, value, ...each }: Shown): KeptReadingBookmark {
   const { name, target, mushafId = null } = value as ReadingBookmark
   const { type, key: number } = target
   const place = {
@@ -142,17 +69,12 @@ function readingOf({ entity, value, at, ...each }: Shown): KeptReadingBookmark {
     number,
     verseKey: verseKeyOf({ target }) ?? null,
   } as const
-  const placedAt = at > 0 ? at : null
-  return { slot: slotOf(entity), name, ...place, mushafId, placedAt, ...keptOf(each) }
+  return { slot: slotOf(entity), name, ...place, mushafId, ...keptOf(each) }
 }
 
 async function allReading(db: UserDatabase): Promise<KeptReadingBookmark[]> {
   const all = await folded((table) => table.where('kind').equals('reading'), db)
   return all.map(readingOf).sort((one, other) => one.slot - other.slot)
-}
-
-function verseKeyOf({ target }: Pick<Entity, 'target'>): string | undefined {
-  return target?.type === 'ayah' ? `${target.key}:${target.verseNumber}` : undefined
 }
 
 /** The favorites, notes, collections, highlights and reading bookmarks of the verses of a surah. */
@@ -202,18 +124,13 @@ export interface KeptMember extends Kept {
   readonly number: number
   /** Of a verse. */
   readonly verseKey: string | null
-  /** When it was put there, in milliseconds since the epoch. Null where that is not known. */
-  readonly addedAt: number | null
 }
 
-/** `text`, the default: in the order of the text. `newest`: the latest first; what has no known time comes last. */
-export type MemberOrder = 'text' | 'newest'
-
-function memberOfShown({ entity, addedAt, ...each }: Shown): KeptMember[] {
+function memberOfShown({ entity, ...each }: Shown): KeptMember[] {
   const { target } = entity
   if (!target) return []
   const { type, key: number } = target
-  return [{ type, number, verseKey: verseKeyOf(entity) ?? null, addedAt, ...keptOf(each) }]
+  return [{ type, number, verseKey: verseKeyOf(entity) ?? null, ...keptOf(each) }]
 }
 
 function membersOf(
@@ -222,7 +139,7 @@ function membersOf(
   order: MemberOrder = 'text',
 ): UserQuery<readonly KeptMember[]> {
   return {
-    key: order === 'text' ? `members|${owner}` : `members|${owner}|${order}`,
+    key: keyIn(`members|${owner}`, order),
     lists,
     read: answered(async (db) => {
       const all = await folded((table) => table.where('owner').equals(owner), db)
@@ -241,48 +158,65 @@ export function collectionMembers(key: string, order?: MemberOrder): UserQuery<r
   return membersOf(key, [`members|${key}`], order)
 }
 
-/** The person's own collections, by name. */
-export function allCollections(): UserQuery<readonly KeptCollection[]> {
+/** The person's own collections, by name or the latest first. */
+export function allCollections(order: MemberOrder = 'text'): UserQuery<readonly KeptCollection[]> {
   return {
-    key: 'collections',
+    key: keyIn('collections', order),
     lists: ['collections'],
     read: answered(async (db) => {
-      const all = await folded((table) => table.where('kind').equals('collection'), db)
-      return all
-        .map((each) => ({
-          key: each.entity.key,
-          name: (each.value as { readonly name: string }).name,
-          ...keptOf(each),
-        }))
-        .sort((one, other) => one.name.localeCompare(other.name))
-    }),
-  }
-}
-
-/** All notes, those about earlier verses first. */
-export function allNotes(): UserQuery<readonly KeptNote[]> {
-  return {
-    key: 'notes',
-    lists: ['notes'],
-    read: answered(async (db) => {
-      const all = await folded((table) => table.where('kind').equals('note'), db)
-      const firstPlace = ({ ranges: [range = ''] }: KeptNote) => {
-        const { chapter, verse } = parseVerseRange(range)?.from ?? { chapter: 0, verse: 0 }
-        return chapter * 1000 + verse
-      }
-      return all.map(noteOf).sort((one, other) => firstPlace(one) - firstPlace(other))
+      const [all, members] = await Promise.all([
+        folded((table) => table.where('kind').equals('collection'), db),
+        folded((table) => table.where('kind').equals('member'), db),
+      ])
+      const counts = new Map<string, number>()
+      for (const { entity } of members) counts.set(entity.owner!, (counts.get(entity.owner!) ?? 0) + 1)
+      const nameOf = ({ value }: Shown) => (value as { readonly name: string }).name
+      const named = all.sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
+      return (order === 'newest' ? newestFirst(named) : named).map((each) => {
+        const { key } = each.entity
+        return { key, name: nameOf(each), count: counts.get(key) ?? 0, ...keptOf(each) }
+      })
     }),
   }
 }
 
 /** Bookmarks of pages, surahs and juz by themselves. */
-export function allBookmarks(): UserQuery<readonly KeptMember[]> {
+export function allBookmarks(order: MemberOrder = 'text'): UserQuery<readonly KeptMember[]> {
   return {
-    key: 'bookmarks',
+    key: keyIn('bookmarks', order),
     lists: ['bookmarks'],
     read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('bookmark'), db)
-      return all.flatMap(memberOfShown)
+      return (order === 'newest' ? newestFirst(all) : all).flatMap(memberOfShown)
+    }),
+  }
+}
+
+/** How many of each a person keeps, as far as this device knows. */
+export interface Counts {
+  readonly favorites: number
+  readonly collections: number
+  readonly notes: number
+  readonly bookmarks: number
+  /** Highlighted verses. */
+  readonly highlights: number
+}
+
+export function counts(): UserQuery<Counts> {
+  return {
+    key: 'counts',
+    lists: ['favorites', 'collections', 'notes', 'bookmarks'],
+    read: answered(async (db) => {
+      const all = await folded((table) => table.where('kind').notEqual('setting'), db)
+      const of = (is: (entity: Entity) => boolean) => all.filter(({ entity }) => is(entity))
+      const highlighted = of((entity) => colorOf(entity) !== undefined)
+      return {
+        favorites: of(({ owner }) => owner === favoritesKey).length,
+        collections: of(({ kind }) => kind === 'collection').length,
+        notes: of(({ kind }) => kind === 'note').length,
+        bookmarks: of(({ kind }) => kind === 'bookmark').length,
+        highlights: new Set(highlighted.map(({ entity }) => verseKeyOf(entity))).size,
+      }
     }),
   }
 }
@@ -290,24 +224,6 @@ export function allBookmarks(): UserQuery<readonly KeptMember[]> {
 /** The reading bookmarks that are somewhere, by their slots. */
 export function readingBookmarks(): UserQuery<readonly KeptReadingBookmark[]> {
   return { key: 'reading', lists: ['reading'], read: answered(allReading) }
-}
-
-/** The place where the person read last, on any device. */
-export interface ReadingPlace extends Kept {
-  readonly verseKey: string
-}
-
-export function readingPlace(): UserQuery<ReadingPlace | null> {
-  return {
-    key: 'place',
-    lists: ['place'],
-    read: answered(async (db) => {
-      const [each] = await folded((table) => table.where('key').equals(place.key), db)
-      if (!each) return null
-      const { chapter, verse } = each.value as PlaceValue
-      return { verseKey: `${chapter}:${verse}`, ...keptOf(each) }
-    }),
-  }
 }
 
 /** One setting; null where it was never set. */
@@ -321,71 +237,4 @@ export function setting(field: SettingField): UserQuery<(Kept & { readonly value
       return each ? { ...(each.value as { readonly value: unknown }), ...keptOf(each) } : null
     }),
   }
-}
-
-/** A change that is blocked: it waits for a person's decision. */
-export interface BlockedChange extends Blocked {
-  /** For `outbox.resolve`. */
-  readonly key: string
-  readonly kind: Entity['kind']
-  readonly target: Entity['target'] | null
-  readonly ranges: readonly string[]
-  /** What the person wanted. Null: that it goes. */
-  readonly mine: PendingChange['want']
-}
-
-export interface Outbox {
-  /** Changes that have not arrived, blocked ones aside. */
-  readonly waiting: number
-  readonly blocked: readonly BlockedChange[]
-  /** When the next try may be, after one that failed: milliseconds since the epoch. */
-  readonly nextTryAt: number | null
-  /** The code of what kept the latest try from succeeding. */
-  readonly code: string | null
-  /** How the service is reached, as it was known last. */
-  readonly transport: TransportName
-  /** Seconds of time read that were given up, because the service may have counted them already. */
-  readonly uncountedSeconds: number
-}
-
-/** What has not arrived yet. */
-export function outbox(): UserQuery<Outbox> {
-  return {
-    key: 'outbox',
-    lists: [],
-    read: answered(async (db) => {
-      const [allPending, pace, transport, uncountedSeconds] = await Promise.all([
-        db.pending.orderBy('at').toArray(),
-        db.pace(),
-        db.transport(),
-        db.uncounted(),
-      ])
-      const blocked = allPending.flatMap(({ key, kind, want, base, blocked: why, ...pending }) => {
-        if (!why) return []
-        const placed = kind === 'reading' ? ((want ?? base) as ReadingBookmark | null) : null
-        const target = pending.target ?? placed?.target ?? null
-        return [{ ...why, key, kind, target, ranges: rangesOf(target, want, why), mine: want }]
-      })
-      return {
-        waiting: allPending.length - blocked.length,
-        blocked: blocked,
-        nextTryAt: pace?.nextAt ?? null,
-        code: pace?.code ?? null,
-        transport: transport,
-        uncountedSeconds,
-      }
-    }),
-  }
-}
-
-/** What a blocked change is about. */
-function rangesOf(
-  target: Entity['target'] | null,
-  want: PendingChange['want'],
-  { theirs }: Blocked,
-): readonly string[] {
-  if (target?.type === 'ayah')
-    return [formatVerseRange({ chapter: target.key, verse: target.verseNumber ?? 1 })]
-  const note = (want ?? theirs) as Partial<NoteValue> | null | undefined
-  return note?.ranges ?? []
 }

@@ -1,19 +1,16 @@
 import {
   allCollections,
   collectionMembers,
-  outbox,
   readingBookmarks,
-  readingPlace,
   setting,
   favorites,
-  type Kept,
   type KeptCollection,
   type KeptMember,
   type KeptReadingBookmark,
-  type MemberOrder,
-  type Outbox,
-  type ReadingPlace,
 } from '../../../user/view/queries.ts'
+import { outbox, type Outbox } from '../../../user/view/outbox-query.ts'
+import { readingPlace, type ReadingPlace } from '../../../user/view/place-queries.ts'
+import type { Kept, MemberOrder } from '../../../user/view/answered.ts'
 import type { SettingField } from '../../../user/model/entity.ts'
 import type { LiveResult } from '../../../app/live-result.ts'
 import { useUserQuery } from './use-user-query.ts'
@@ -23,9 +20,9 @@ export function useFavorites(order?: MemberOrder): LiveResult<readonly KeptMembe
   return useUserQuery(favorites(order))
 }
 
-/** The person's own collections, by name. */
-export function useCollections(): LiveResult<readonly KeptCollection[]> {
-  return useUserQuery(allCollections())
+/** The person's own collections, by name or the latest first. */
+export function useCollections(order?: MemberOrder): LiveResult<readonly KeptCollection[]> {
+  return useUserQuery(allCollections(order))
 }
 
 /** What is in a collection, by its key, in the order of the text or the latest first. */

@@ -1,4 +1,4 @@
-import { allNotes, type KeptNote } from '../../../user/view/queries.ts'
+import { allNotes, type KeptNote } from '../../../user/view/note-queries.ts'
 import { useMemo } from 'react'
 import type { LiveResult } from '../../../app/live-result.ts'
 import { chapterOf, useMarks } from './use-marks.ts'

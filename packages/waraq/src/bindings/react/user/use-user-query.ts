@@ -1,4 +1,4 @@
-import type { UserQuery } from '../../../user/view/queries.ts'
+import type { UserQuery } from '../../../user/view/answered.ts'
 import { beginOfUser } from '../../../app/begin.ts'
 import type { LiveResult } from '../../../app/live-result.ts'
 import { useAnswers } from '../use-answers.ts'

@@ -1,8 +1,9 @@
-import type { ChapterMarks, KeptNote, KeptReadingBookmark } from '../../../user/view/queries.ts'
+import type { ChapterMarks, KeptReadingBookmark } from '../../../user/view/queries.ts'
+import type { KeptNote } from '../../../user/view/note-queries.ts'
 import { describe, expect, it } from 'vitest'
 import { marksByVerse } from './verse-marks.ts'
 
-const kept = { pending: false, blocked: null }
+const kept = { pending: false, blocked: null, createdAt: 1, updatedAt: 1 }
 const reading: KeptReadingBookmark = {
   slot: 1,
   name: null,
@@ -10,7 +11,6 @@ const reading: KeptReadingBookmark = {
   number: 2,
   verseKey: '2:1',
   mushafId: null,
-  placedAt: 7,
   ...kept,
 }
 const note = (key: string, ...ranges: string[]): KeptNote => ({ key, body: 'Text', ranges, ...kept })

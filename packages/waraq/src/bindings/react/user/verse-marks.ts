@@ -1,12 +1,8 @@
 import { verseCountOf } from '@waraq/protocol'
 import { parseVerseRange } from '@waraq/protocol/user'
-import type {
-  ChapterMarks,
-  Kept,
-  KeptHighlight,
-  KeptNote,
-  KeptReadingBookmark,
-} from '../../../user/view/queries.ts'
+import type { ChapterMarks, KeptHighlight, KeptReadingBookmark } from '../../../user/view/queries.ts'
+import type { Kept } from '../../../user/view/answered.ts'
+import type { KeptNote } from '../../../user/view/note-queries.ts'
 
 /** What is marked at one verse. */
 export interface VerseMarks {

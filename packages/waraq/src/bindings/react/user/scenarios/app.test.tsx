@@ -19,7 +19,7 @@ function application() {
   let resolve!: (user: UserData) => void
   let reject!: (error: Error) => void
   const opening = new Promise<UserData>((...settle) => ([resolve, reject] = settle))
-  const favorite = vi.fn<UserData['favorite']>(() => Promise.resolve())
+  const favorite = vi.fn<UserData['favorite']>(async () => async () => undefined)
   const user = {
     favorite,
     account: { get: () => ({ account: null }), subscribe: () => () => undefined },

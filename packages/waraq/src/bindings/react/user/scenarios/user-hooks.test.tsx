@@ -2,7 +2,9 @@
 import { act, cleanup, render, renderHook } from '@testing-library/react'
 import { ObservableValue } from '../../../../client/observable.ts'
 import type { AccountState } from '../../../../user/accounts/accounts.ts'
-import type { ChapterMarks, Kept, KeptNote, UserQuery } from '../../../../user/view/queries.ts'
+import type { ChapterMarks } from '../../../../user/view/queries.ts'
+import type { Kept, UserQuery } from '../../../../user/view/answered.ts'
+import type { KeptNote } from '../../../../user/view/note-queries.ts'
 import type { UserData } from '../../../../user/api.ts'
 import { Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -64,7 +66,7 @@ function Provided({ children }: { readonly children: ReactNode }) {
   return <UserDataProvider user={scripted.user}>{children}</UserDataProvider>
 }
 
-const kept = (pending = false): Kept => ({ pending, blocked: null })
+const kept = (pending = false): Kept => ({ pending, blocked: null, createdAt: 1, updatedAt: 1 })
 const note = (key: string, ...ranges: string[]): KeptNote => ({
   key,
   body: `Text of ${key}`,
@@ -215,7 +217,7 @@ describe('the marks of a surah', () => {
 it('each list is its question, asked once', () => {
   const hooks = {
     favorites: () => useFavorites(),
-    collections: useCollections,
+    collections: () => useCollections(),
     place: usePlace,
     outbox: useOutbox,
     notes: () => useNotes(),
