@@ -16,17 +16,22 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** Whether two values are the same JSON, in whatever order their fields stand. */
-export function isSameJson(
-  one: AppStateJsonValue | undefined,
-  other: AppStateJsonValue | undefined,
-): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return one === other
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))]
-  return (
-    fields.length === others.size &&
-    fields.every(([field, value]) => others.has(field) && isSameJson(value, others.get(field)))
-  )
+type Json = AppStateJsonValue | undefined
+
+/** Whether two values are the same JSON, in whatever order their fields stand. It takes a stack of its own, as either may be the service's. */
+export function isSameJson(one: Json, other: Json): boolean {
+  const pairs: [Json, Json][] = [[one, other]]
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [here, there] = pair
+    if (here === there) continue
+    if (typeof here !== 'object' || typeof there !== 'object' || here === null || there === null) return false
+    if (Array.isArray(here) !== Array.isArray(there)) return false
+    const [fields, others] = [Object.entries(here), new Map(Object.entries(there))]
+    if (fields.length !== others.size) return false
+    for (const [field, value] of fields) {
+      if (!others.has(field)) return false
+      pairs.push([value, others.get(field)])
+    }
+  }
+  return true
 }
