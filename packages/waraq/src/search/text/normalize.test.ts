@@ -38,7 +38,7 @@ const same: Record<string, readonly (readonly string[])[]> = {
   Russian: [
     ['еж', 'ЁЖ', 'ёж', 'Еж'],
     ['корень', 'ко́рень', 'КОРЕНЬ'],
-    ['живои', 'Живой'],
+    ['живой', 'Живой', 'ЖИВОЙ'],
   ],
   Chinese: [
     ['真主', '真主'],
@@ -124,7 +124,10 @@ const different: Record<string, readonly (readonly [string, string])[]> = {
   ],
   Thai: [['กา', 'กี']],
   Japanese: [['か', 'が']],
-  Russian: [['мир', 'мыр']],
+  Russian: [
+    ['мир', 'мыр'],
+    ['мой', 'мои'],
+  ],
 }
 
 describe('normalize', () => {
