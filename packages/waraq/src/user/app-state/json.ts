@@ -18,19 +18,18 @@ export function isTooDeep(value: unknown): boolean {
 
 type Json = AppStateJsonValue | undefined
 
-/** Whether two values are the same JSON, in whatever order their fields stand. It takes a stack of its own, as either may be the service's. */
+/** Whether two values are the same JSON, in whatever order their fields stand. Without recursion: either may be of any depth. */
 export function isSameJson(one: Json, other: Json): boolean {
   const pairs: [Json, Json][] = [[one, other]]
-  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-    const [here, there] = pair
+  for (const [here, there] of pairs) {
     if (here === there) continue
     if (typeof here !== 'object' || typeof there !== 'object' || here === null || there === null) return false
-    if (Array.isArray(here) !== Array.isArray(there)) return false
-    const [fields, others] = [Object.entries(here), new Map(Object.entries(there))]
-    if (fields.length !== others.size) return false
+    const fields = Object.entries(here)
+    if (Array.isArray(here) !== Array.isArray(there) || fields.length !== Object.keys(there).length)
+      return false
     for (const [field, value] of fields) {
-      if (!others.has(field)) return false
-      pairs.push([value, others.get(field)])
+      if (!Object.hasOwn(there, field)) return false
+      pairs.push([value, (there as Record<string, Json>)[field]])
     }
   }
   return true
