@@ -34,7 +34,7 @@ function soundOf(letter: string, next: string | undefined): string {
 
 /** The text with these letters in Latin ones. It has to be in lower case, in NFC. */
 export function transliterated(text: string): string {
-  if (!/[\u0400-\u04ff\u0900-\u0d7f]/.test(text)) return text
+  if (!/[\u0400-\u04ff]|[\u0900-\u0d7f]/.test(text)) return text
   return (
     text
       .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic.get(letter) ?? letter)

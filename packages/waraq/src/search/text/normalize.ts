@@ -42,7 +42,7 @@ export function normalize(text: string): string {
     .replace(seams, '')
     .normalize('NFKD')
     .toLowerCase()
-    // A letter of its own, which every Cyrillic keyboard has: мой is not мои.
+    // A letter of its own: мой is not мои.
     .replace(/и\u0306/g, 'й')
     .replace(dropped, '')
     .replace(exchanged, (letter) => alike[letter]!)

@@ -19,7 +19,7 @@ export const indicWithJoiners: readonly Sequence[] = [
     ] as const
   ).map(([consonant, chillu]): Sequence => [new RegExp(consonant + virama + joiner, 'gu'), chillu]),
   // Bengali: a virama that joins nothing to its letter, আল্লাহ্‌র, is left out by many; that of khanda ta is part of it.
-  [/(?<!\u09a4)\u09cd+\u200c|(?<![\u09a4\u09cd])\u09cd+$/gu, ''],
+  [/(?<!\u09a4)\u09cd+\u200c|(?<!\u09a4|\u09cd)\u09cd+$/gu, ''],
 ]
 
 /** Nasal consonants of Devanagari, each with the consonants that it is written before: कण्ठ is कंठ. */
@@ -39,8 +39,8 @@ export const indicSequences: readonly Sequence[] = [
   [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many leave out
   [/\u0901/gu, '\u0902'], // candrabindu is anusvara
   // Behind a vowel, ya before e and i is hardly heard: गये is गए, चाहिये is चाहिए.
-  [/(?<=[\u0900-\u0939\u093e-\u094c])\u092f\u0947/gu, '\u090f'],
-  [/(?<=[\u0900-\u0939\u093e-\u094c])\u092f\u0940/gu, '\u0908'],
+  [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0947/gu, '\u090f'],
+  [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0940/gu, '\u0908'],
   [new RegExp(nasals.join('|'), 'gu'), '\u0902'],
   [/\u0a70/gu, '\u0a02'], // Gurmukhi: tippi is bindi
   [/\u0e4d([\u0e48-\u0e4b])/gu, '$1\u0e4d'], // Thai: nikhahit and tone mark, typed in either order

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const source = read('../templates/next/public/service-worker.js')
+const source = read('../../templates/next/public/service-worker.js')
 
 /** Whether the service worker of the template answers a request. */
 function answers(path: string, method = 'GET'): boolean {
@@ -32,5 +32,5 @@ it.each([
 it('Next.js: what is sent is never answered', () => expect(answers('/', 'POST')).toBe(false))
 
 it('is the code of the guide', () => {
-  expect(read('../../site/own/guides/service-worker.md')).toContain(`\`\`\`js\n${source}\`\`\``)
+  expect(read('../../../site/own/guides/service-worker.md')).toContain(`\`\`\`js\n${source}\`\`\``)
 })
