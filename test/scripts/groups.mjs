@@ -58,6 +58,7 @@ export const groups = [
       'packages/waraq/src/sync/schedule/timetable.properties.deep.test.ts',
       'packages/waraq/src/sync/scenarios/feed-too-large.test.ts',
       'packages/waraq/src/sync/snapshot/record-splitter.test.ts',
+      'packages/waraq/src/search/scenarios/recall.deep.test.ts',
       'packages/relay/src/access/limits.test.ts',
       'packages/relay/src/scenarios/',
       'packages/waraq/src/user/scenarios/two-devices.test.ts',

@@ -26,7 +26,7 @@ export interface SandboxQuirks {
 export interface SandboxOptions {
   /** All generated and random content depends on this number only. */
   readonly seed?: number
-  /** Which content exists. Default `full`, which is everything but the glyph mushaf, `mushafs:2`. */
+  /** Which content exists. Default `full`, which is everything but the glyph mushaf, `mushafs:2`, and translations 56 and 161. */
   readonly content?: ContentSelection
   /** Faults from the first request on. */
   readonly faults?: readonly FaultSpec[]

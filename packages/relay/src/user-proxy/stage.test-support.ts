@@ -104,7 +104,7 @@ export class Stage {
       store: this.store,
       requestId: () => 'r',
       observe: (entry) => entry.event !== 'answered' && this.log.push(entry),
-      fetch: this.#fetch,
+      fetch: this.fetch,
       ...this.options,
       ...options,
     })
@@ -125,7 +125,7 @@ export class Stage {
 
   #idToken = () => idToken({ sub: this.user })
 
-  readonly #fetch: typeof fetch = async (input, init = {}) => {
+  readonly fetch: typeof fetch = async (input, init = {}) => {
     const body = init.body instanceof URLSearchParams ? String(init.body) : ((init.body as string) ?? '')
     const headers = new Headers(init.headers)
     const asked: Asked = { url: String(input), method: init.method ?? 'GET', headers, body, init }

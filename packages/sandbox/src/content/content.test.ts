@@ -89,6 +89,20 @@ describe('full content', () => {
     expect([row['language_name'], text.test(String(row['text']))]).toEqual([language, true])
   })
 
+  it('has others if they are named, and texts that the service lacks under ids that it has not', () => {
+    const named = createSandbox({ content: { chapters: [112], resources: 'translations:56,109,161,9161' } })
+    const found = named.resources.map(({ id }) => {
+      const [row] = named.snapshotRows(`translations:${id}`)!
+      return [id, row!['language_name'], String(row!['text']).startsWith('Sandbox text')]
+    })
+    expect(found).toEqual([
+      [56, 'chinese', true],
+      [109, 'chinese', false],
+      [161, 'bengali', true],
+      [9161, 'bengali', false],
+    ])
+  })
+
   it('has mushaf words in reading order by page, and misplaced in lines on 227 pages', () => {
     const words = sandbox.snapshotRows('mushafs:1')!.filter((row) => row['record_type'] === 'mushaf_word')
     const byPage = groupByPage(words)

@@ -69,8 +69,12 @@ function recited(
   return { ...generated(group, id, contentId, name, ar, rows), namesRecordings: true }
 }
 
+/** A translation of the service whose text may not be copied. */
+const withMadeTexts = (id: number, edition: SourceLanguage, name: string, author: string): SampleResource =>
+  translation(id, edition, `${name} (generated)`, author, madeTexts)
+
 /**
- * Ids mean here what they mean at the service. Names of translations credit the edition and where the text came from; what is
+ * Ids mean here what they mean at the service, which has none from 9,000 on. Names of translations credit the edition and where the text came from; what is
  * generated says so.
  */
 const items: readonly SampleResource[] = [
@@ -97,12 +101,14 @@ const items: readonly SampleResource[] = [
   ),
   translation(45, 'ru', 'Elmir Kuliev (quran-json)', 'Elmir Kuliev'),
   translation(48, 'sv', 'Knut Bernström (quran-json)', 'Knut Bernström'),
-  translation(56, 'zh', 'Muhammad Makin (quran-json)', 'Muhammad Makin'),
+  { ...withMadeTexts(56, 'zh', 'Ma Jian', 'Ma Jian'), byIdOnly: true },
   translation(77, 'tr', 'Diyanet (quran-json)', 'Turkish Directorate of Religious Affairs'),
   translation(83, 'es', 'Muhammad Isa García (quran-json)', 'Muhammad Isa García'),
   translation(97, 'ur', "Abul A'la Maududi (quran-json)", "Abul A'la Maududi"),
-  translation(131, 'en', 'The Clear Quran (generated)', 'Dr. Mustafa Khattab', madeTexts),
-  translation(161, 'bn', 'Muhiuddin Khan (quran-json)', 'Muhiuddin Khan'),
+  translation(109, 'zh', 'Muhammad Makin (quran-json)', 'Muhammad Makin'),
+  withMadeTexts(131, 'en', 'The Clear Quran', 'Dr. Mustafa Khattab'),
+  { ...withMadeTexts(161, 'bn', 'Taisirul Quran', 'Tawheed Publication'), byIdOnly: true },
+  translation(9161, 'bn', 'Muhiuddin Khan (quran-json)', 'Muhiuddin Khan'),
   generated('word_by_word_translations', 59, 59, 'Sandbox words (generated)', en, wordTranslationRows(en)),
   generated('word_by_word_transliterations', 60, 60, 'Word transliteration', en, wordTransliterationRows(en)),
 ]

@@ -7,7 +7,7 @@ import { chapterCount } from './verses.ts'
  * absent). Row ids do not depend on the selection.
  *
  * The glyph mushaf, `mushafs:2`, has 84,000 rows and 604 fonts. A sandbox holds it only if the filter names its id, as
- * `translations:20;mushafs:1,2` does: neither a preset nor `mushafs:*` selects it.
+ * `translations:20;mushafs:1,2` does: neither a preset nor `mushafs:*` selects it. The same holds for translations 56 and 161.
  */
 export type ContentSelection =
   | ContentPreset

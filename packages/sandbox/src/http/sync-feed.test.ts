@@ -33,7 +33,7 @@ describe('bootstrap', () => {
     const sandbox = smallSandbox()
     const client = await clientOf(sandbox)
     const first = await client.page({ bootstrap: 'true', resources: 'translations:*', per_page: '4' })
-    sandbox.hide('translations:161')
+    sandbox.hide('translations:9161')
     sandbox.invalidate('translations:20')
     sandbox.add({ group: 'translations', id: 999 }, [])
     const second = await client.next(first)
@@ -41,11 +41,11 @@ describe('bootstrap', () => {
     const pages = [first, second, third]
     expect(new Set(pages.map((page) => page.sync_until_sequence)).size).toBe(1)
     expect(pages.flatMap((page) => page.mutations.map((mutation) => mutation.resource_id))).toEqual([
-      20, 31, 33, 45, 48, 56, 77, 83, 97, 131, 161,
+      20, 31, 33, 45, 48, 77, 83, 97, 109, 131, 9161,
     ])
     const later = await client.page({ resources: 'translations:*', sync_token: third.next_sync_token ?? '' })
     expect(later.mutations.map(({ type, resource_id: id }) => `${type} ${id}`)).toEqual([
-      'RESOURCE_DELETE 161',
+      'RESOURCE_DELETE 9161',
       'RESOURCE_INVALIDATE 20',
       'RESOURCE_CREATE 999',
     ])

@@ -1,5 +1,8 @@
-// What was fetched once is there without a network; with one, what the server has counts.
-const keeps = ({ method, url }) => method === 'GET' && new URL(url).origin === location.origin
+// What was fetched once is there without a network; with one, what the server has counts. Waraq keeps its own answers.
+const keeps = ({ method, url }) => {
+  const { origin, pathname } = new URL(url)
+  return method === 'GET' && origin === location.origin && !pathname.startsWith('/waraq/')
+}
 
 async function answer(request) {
   const cache = await caches.open('application')

@@ -1,6 +1,6 @@
 /** Elements that stand by themselves: words in different ones are apart. */
 export const blockTags: readonly string[] =
-  'address article aside blockquote br caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul'.split(
+  'address article aside blockquote br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   )
 

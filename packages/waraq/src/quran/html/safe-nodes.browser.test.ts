@@ -156,6 +156,8 @@ describe('words of different blocks', () => {
     ['breaks', 'one<br>two<br/>three'],
     ['parts of a page', '<header>one</header><main>two</main><footer>three</footer>'],
     ['what opens', '<details><summary>one</summary>two</details>three'],
+    ['lists of old', '<dir>one</dir><listing>two</listing>three'],
+    ['choices of no list', '<option>one</option><option>two</option><optgroup>three</optgroup>'],
     ['forms', '<form>one<fieldset><legend>two</legend></fieldset></form>three'],
     ['blocks that nest too deep', `${'<div>'.repeat(40)}one<p>two</p>three`],
   ])('are apart: %s', (_, html) => {

@@ -4,28 +4,28 @@
  * here. Without articles.
  */
 export const chapterTable = `fatiha fatihat fateha fatha hamd opening|فاتحه حمد
-baqara baqra bakra bakarah baqoroh cow|بقره
-imran aliimran aleimran aalimran|عمران العمران
+baqara baqra baqoroh cow|بقره
+imran aliimran aleimran|عمران العمران
 nisa|نسا
 maida maidat maeda|مايده
-anam anaam|انعام
+anam|انعام
 araf|اعراف
 anfal|انفال
-tawba tauba taubat taba baraa baraat|توبه براه برات
-yunus younes yonus jonah|يونس
-hud hood|هود
+tawba tovbe taubat taba baraa baraat|توبه براه برات
+yunus younes jonah|يونس
+hud|هود
 yusuf joseph|يوسف
 rad|رعد
 ibrahim abraham|ابراهيم
 hijr|حجر
 nahl|نحل
-isra baniisrail banisrail baniisraeel baniisrael subhan|اسرا بنياسراييل سبحان
-kahf kahfi kehf cave|كهف
-maryam mariam mary|مريم
+isra baniisrail baniisrael subhan|اسرا بنياسراييل سبحان
+kahf kahfi cave|كهف
+maryam mary|مريم
 taha toha|طه
-anbiya anbya|انبيا
-hajj haj|حج
-muminun muminoon muminin|مومنون مومنين
+anbiya|انبيا
+hajj|حج
+muminun muminin|مومنون مومنين
 nur|نور
 furqan|فرقان
 shuara|شعرا
@@ -33,26 +33,26 @@ naml|نمل
 qasas|قصص
 ankabut|عنكبوت
 rum|روم
-luqman loqman|لقمان
+luqman|لقمان
 sajda alifLamMimSajda sajdat|سجده المسجده
 ahzab|احزاب
 saba|سبا
 fatir malaika|فاطر ملايكه
-yasin|يس ياسين
+yasin yasini|يس ياسين يسين
 saffat|صافات
-sad saad suad|ص صاد
+sad suad|ص صاد
 zumar|زمر
 ghafir mumin|غافر مومن
 fussilat hamimsajda hamimassajda hamim|فصلت حمالسجده حم
-shura shoora|شوري شورا
+shura|شوري شورا
 zukhruf|زخرف
 dukhan|دخان
 jathiya|جاثيه شريعه
 ahqaf|احقاف
-muhammad mohammad qital|محمد قتال
+muhammad qital|محمد قتال
 fath fatah fatih|فتح
 hujurat|حجرات
-qaf qaaf|ق قاف
+qaf|ق قاف
 dhariyat|ذاريات
 tur|طور
 najm|نجم
@@ -60,63 +60,63 @@ qamar|قمر
 rahman arrahman|رحمن رحمان
 waqia|واقعه
 hadid|حديد
-mujadila mujadala mujadilah|مجادله
+mujadila mujadala|مجادله
 hashr|حشر
 mumtahana mumtahina imtihan|ممتحنه امتحان
 saff shaff|صف
-jumua juma jumat jumuat jumah|جمعه
-munafiqun munafiqoon munafiqin|منافقون منافقين
+jumua juma jumat jumuat|جمعه
+munafiqun munafiqin|منافقون منافقين
 taghabun|تغابن
 talaq|طلاق
 tahrim|تحريم
 mulk tabarak tabaraka|ملك تبارك
-qalam nun noon nunwalqalam|قلم ن نون
+qalam nun nunwalqalam|قلم ن نون
 haqqa|حاقه
 maarij|معارج
-nuh nooh noah|نوح
+nuh noah|نوح
 jinn|جن
 muzzammil|مزمل
-muddaththir mudathir mudassir|مدثر
-qiyama qiyamat qiyamah|قيامه قيامت
+muddaththir|مدثر
+qiyama qiyamat|قيامه قيامت
 insan dahr hallata|انسان دهر هلاتي
 mursalat|مرسلات
 naba amma ammayatasaalun|نبا عم عميتسالون
 naziat|نازعات
 abasa|عبس
 takwir kuwwirat|تكوير كورت
-infitar infitaar|انفطار
+infitar|انفطار
 mutaffifin tatfif|مطففين تطفيف
 inshiqaq|انشقاق
 buruj|بروج
 tariq|طارق
-ala aala|اعلي
+ala|اعلي
 ghashiya|غاشيه
 fajr|فجر
 balad|بلد
 shams|شمس
 layl|ليل
-duha dhuha zuha|ضحي
-sharh inshirah alamnashrah|شرح انشراح المنشرح نشرح
-tin teen|تين
-alaq iqra iqraa|علق اقرا
+duha dhuha|ضحي
+sharh inshirah alamnashrah nashrah|شرح انشراح المنشرح نشرح
+tin|تين
+alaq iqra|علق اقرا
 qadr kadir|قدر اناانزلناه
 bayyina lamyakun|بينه لميكن
 zalzala zilzal zalzalat zilzala|زلزله زلزال
 adiyat|عاديات
 qaria|قارعه
-takathur|تكاثر
+takathur alhakum|تكاثر
 asr|عصر
 humaza|همزه
-fil feel|فيل
+fil|فيل
 quraysh ilaf|قريش ايلاف
 maun|ماعون
-kawthar|كوثر
-kafirun kafiroon kafirin|كافرون كافرين
-nasr|نصر
-masad lahab abilahab abulahab tabbat|مسد لهب ابيلهب تبت
-ikhlas tawhid tauhid qulhuwallah qulhuwallahuahad|اخلاص توحيد قلهوالله
+kawthar kousar|كوثر
+kafirun kafirin|كافرون كافرين
+nasr izaja|نصر
+masad lahab abilahab abulahab tabbat|مسد لهب ابيلهب ابولهب تبت
+ikhlas tawhid qulhuwallah qulhuwallahuahad|اخلاص توحيد قلهوالله
 falaq|فلق
-nas naas|ناس`
+nas|ناس`
 
 /** Names that two chapters have, with the chapters, the more likely one first. */
 export const sharedNames: Readonly<Record<string, readonly number[]>> = {

@@ -25,15 +25,21 @@ const places: Readonly<Record<string, string>> = {
     'ayah 255 of chapter 2|البقرة ٢٥٥|سورة البقرة آية ٢٥٥|البقرة: ٢٥٥|[البقرة: ٢٥٥]|سورة البقرة الآية ٢٥٥|سورة البقرة، الآية 255|البقره 255|بقرة ٢٥٥|٢:٢٥٥|۲:۲۵۵|২:২৫৫|२:२५५|' +
     'سوره بقره آیه ۲۵۵|سورہ بقرہ آیت ۲۵۵|سُورَةُ ٱلۡبَقَرَةِ ٢٥٥|آية الكرسي|اية الكرسى|آیت الکرسی|آیةالکرسی|Ayat al-Kursi|ayatul kursi|Ayat-ul-Kursi|ayatulkursi|ayat kursi|Ayetel Kürsi|' +
     'the Throne Verse|verse of the throne|/2/255|/2:255|https://quran.com/2/255|quran.com/2:255|http://www.quran.com/2/255|https://quran.com/2/255?translations=20|' +
-    'https://quran.com/en/2/255|quran.com/al-baqarah/255|%D8%A7%D9%84%D8%A8%D9%82%D8%B1%D8%A9%20255|2-255|\u200f2:255\u200e|２：２５５|سورة ٢ آية ٢٥٥|سورة رقم ٢ الآية رقم ٢٥٥',
+    'https://quran.com/en/2/255|quran.com/al-baqarah/255|%D8%A7%D9%84%D8%A8%D9%82%D8%B1%D8%A9%20255|2-255|\u200f2:255\u200e|２：２５５|سورة ٢ آية ٢٥٥|سورة رقم ٢ الآية رقم ٢٥٥|' +
+    '2;255|2,255|2::255|2·255|2\\255|#2:255|§2:255|<2:255>|⟨2:255⟩|【2:255】|...2:255|Sure 2,255|Koran 2, 255|Sourate Al-Baqara (2), verset 255|#/2/255|#/chapter/2/255|' +
+    'https://m.quran.com/2/255|https://quran.com/2?startingVerse=255|https://quran.com/2:255/tafsirs/169|https://tanzil.net/#2:255|第2章第255节|古兰经 2:255|' +
+    'сура аль-Бакара 255|Коран 2:255|Бакара, 255|аят аль-Курси|সূরা বাকারা, আয়াত ২৫৫|আল-বাকারা ২:২৫৫|सूरा अल-बक़रा आयत 255|आयतुल कुर्सी|آیت‌الکرسی|2nd surah verse 255',
   '2:255-2:257':
     '2:255-257|2:255–257|2:255—257|2:255‑257|2:255−257|2:255 - 257|2:255-57|2/255-257|2.255-257|2 255-257|2:255-2:257|2:255 to 257|2:255 to 2:257|2:257-255|٢:٢٥٥-٢٥٧|' +
     'Al-Baqarah 255-257|Baqarah 255 to 257|Surah Baqarah verses 255-257|البقرة ٢٥٥-٢٥٧|سورة البقرة الآيات ٢٥٥ - ٢٥٧|البقرة ٢٥٥ إلى ٢٥٧|(2:255-257)|/2/255-257|Q 2:255-257|verses 255-257 of Al-Baqarah|' +
-    '2 verses 255-257|Surah 2 ayat 255-257|quran.com/2/255-257|%2F2%2F255-257',
+    '2 verses 255-257|Surah 2 ayat 255-257|quran.com/2/255-257|%2F2%2F255-257|2:255..257|2:255…257|2:255→257|2:255 à 257|' +
+    'surah 2 verse 255 to verse 257|surah 2:255 to surah 2:257|Sure 2, 255-257|البقرة من الآية ٢٥٥ إلى الآية ٢٥٧|第2章第255-257节',
   '2:285-3:5':
-    '2:285-3:5|2:285–3:5|2/285-3/5|٢:٢٨٥-٣:٥|2:285 to 3:5|3:5-2:285|Q 2:285-3:5|Al-Baqarah 285 - Al Imran 5|البقرة ٢٨٥ - آل عمران ٥',
+    '2:285-3:5|2:285–3:5|2/285-3/5|٢:٢٨٥-٣:٥|2:285 to 3:5|3:5-2:285|Q 2:285-3:5|Al-Baqarah 285 - Al Imran 5|البقرة ٢٨٥ - آل عمران ٥|Al-Baqarah 2:285 - Al Imran 3:5|' +
+    'surah 2 verse 285 to surah 3 verse 5',
   '2:285-2:286':
-    'last two of Baqarah|last two verses of Baqarah|the last 2 ayat of Surah al-Baqarah|last 2 verses baqarah|آخر آيتين من البقرة|آخر آيتين من سورة البقرة|خواتيم البقرة|خواتيم سورة البقرة|amanar rasul|آمن الرسول',
+    'last two of Baqarah|last two verses of Baqarah|the last 2 ayat of Surah al-Baqarah|last 2 verses baqarah|آخر آيتين من البقرة|آخر آيتين من سورة البقرة|خواتيم البقرة|خواتيم سورة البقرة|amanar rasul|آمن الرسول|أواخر البقرة|' +
+    'Bakara suresi son iki ayet|2 ayat terakhir surat al baqarah|les deux derniers versets de al-baqara',
   '18:1-18:10': 'first ten verses of Kahf|first 10 ayat of surah al-kahf|Kahf 1-10',
   '18:101-18:110': 'last ten verses of al-Kahf',
   '24:35': 'Ayat an-Nur|ayatun nur|Verse of Light|the light verse|آية النور|24:35|An-Nur 35|nur suresi 35',
@@ -71,7 +77,8 @@ const places: Readonly<Record<string, string>> = {
   'chapter 32': 'sajdah|Secde|As-Sajda|السجدة|alif lam mim sajda',
   'chapter 33': 'ahzab|الأحزاب|الاحزاب',
   'chapter 36':
-    '36|٣٦|yaseen|yasin|ya-sin|Ya Sin|Yâsîn|يس|یٰسٓ|ياسين|surah yaseen|سورة يس|Surah-e-Yaseen|YASEEN|yaasiin|Surah no. 36|/36|quran.com/36',
+    '36|٣٦|yaseen|yasin|ya-sin|Ya Sin|Yâsîn|يس|یٰسٓ|ياسين|surah yaseen|سورة يس|Surah-e-Yaseen|YASEEN|yaasiin|Surah no. 36|/36|quran.com/36|36. Ya-Sin|36 Yasin|(36) Ya-Sin|' +
+    'Surah 36: Yasin|#36|Yasin-i Şerif|yaseen sharif|یٰسین|Ясин|Йа Син|ইয়াসিন|সূরা ইয়াসীন|सूरह यासीन|യാസീൻ',
   'chapter 37': 'saffat|As-Saaffaat|Ash-Shaffat|الصافات',
   'chapter 38': 'sad|Saad|ص|Sâd|Shad',
   'chapter 40': 'ghafir|mumin|Gafir|غافر|المؤمن|Mü’min',
@@ -118,14 +125,16 @@ const places: Readonly<Record<string, string>> = {
   'chapter 113': 'falaq|falak|Felak|الفلق',
   'chapter 114': 'nas|An-Naas|الناس|An-Nas',
   'page 50':
-    'page 50|p. 50|p50|صفحة ٥٠|صفحه ۵۰|الصفحة 50|50. sayfa|sayfa 50|halaman 50|Page: 50|quran.com/page/50',
+    'page 50|p. 50|page 50 of the mushaf|第50页|стр. 50|p50|صفحة ٥٠|صفحه ۵۰|الصفحة 50|50. sayfa|sayfa 50|halaman 50|Page: 50|quran.com/page/50',
   'juz 30':
-    'juz 30|juz amma|Juz’ 30|جزء عم|جزء ٣٠|الجزء ٣٠|الجزء الـ٣٠|30. cüz|para 30|پارہ ۳۰|juz30|/juz/30',
+    'juz 30|juz amma|Juz’ 30|جزء عم|جزء ٣٠|الجزء ٣٠|الجزء الـ٣٠|30. cüz|para 30|پارہ ۳۰|juz30|/juz/30|30th juz|last juz|Juz Amma (30)|الجزء الثلاثون',
+  'juz 21': 'الجزء الحادي والعشرون|21st juz',
+  'juz 1': 'first juz|الجزء الأول|1er juz',
   'juz 29': 'juz tabarak|جزء تبارك',
-  'hizb 60': 'hizb 60|الحزب ٦٠|حزب 60',
+  'hizb 60': 'hizb 60|الحزب ٦٠|حزب 60|60th hizb|الحزب الستون',
   'rub_el_hizb 3': 'rub 3|rub el hizb 3|ربع الحزب ٣',
   'ruku 40': 'ruku 40|رکوع ۴۰',
-  'verse 300 of 286 in 2': '2:300|Al-Baqarah 300|البقرة ٣٠٠|2/300|2:250-300|surah 2 ayah 300',
+  'verse 300 of 286 in 2': '2:300|Al-Baqarah 300|البقرة ٣٠٠|2/300|2;300|2:250-300|surah 2 ayah 300',
   'verse 0 of 286 in 2': '2:0',
   'chapter 115 of 114': '115:1|surah 115|سورة ١١٥|115/3',
   'chapter 0 of 114': '0:5',
@@ -137,7 +146,7 @@ const none =
   'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|255|604|0|1.1.1.1|2/12/2024|2024-11-27|12/2024|||   |mercy|the light|light|' +
   'throne|Allah|الله|رحمة|in the name|the last day|last|page|juz|surah|sure|verse|ayah 5|verse 5|of|the 12:30|from 2 to 5 pm|10-12 people|surah xyzzy|2:255 and so on|' +
   'believers 5|page of 5 kings|juz 2 page 5|$2.50 off|2:|:255|2:2555|2222:1|a2:255b|1e1|-1|2:255-|quran|the quran|quran 5 pillars|nose|nose 5|talk 5|father 5|http://example.org/2/255|' +
-  '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖'
+  '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖|1,000|2,300|2,2,5|10,5,3|2:255, 256|the a b|juz 2 of 5|ثلاثون|الثلاثون|тот|стол 5|5节课|मन|#|##|#tag|a:b'
 
 describe('parsePlace', () => {
   it.each(Object.entries(places))('finds %s', (place, typed) => {
@@ -157,6 +166,7 @@ describe('parsePlace', () => {
     ['100', ['chapter 100', 'page 100']],
     ['sajda', ['chapter 32', 'chapter 41']],
     ['sajdah 40', ['41:40']],
+    ['Ya-Sin (36)', ['36:36', 'chapter 36']],
     ['المؤمن', ['chapter 40', 'chapter 23']],
     ['آية الحجاب', ['33:59', '24:31', '33:53']],
   ])('%s may be several', (text, all) => {
@@ -167,7 +177,7 @@ describe('parsePlace', () => {
     const chapters = [{ id: 2, name: 'বাকারা', arabicName: null, meaning: 'বকনা-বাছুর' }]
     expect(said(parsePlace('সূরা বাকারা আয়াত ২৫৫', { chapters }))).toBe('2:255')
     expect(said(parsePlace('বকনা বাছুর', { chapters }))).toBe('chapter 2')
-    expect(parsePlace('বাকারা')).toBeNull()
+    expect(parsePlace('বকনা বাছুর')).toBeNull()
     expect(said(parsePlace('page 700', { pages: 849 }))).toBe('page 700')
     expect(said(parsePlace('page 600', { pages: 554 }))).toBe('page 600 of 554')
   })

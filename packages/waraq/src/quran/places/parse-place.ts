@@ -2,6 +2,7 @@ import { chapterCount, verseCountOf } from '@waraq/protocol'
 import { chaptersBeginning, chaptersNamed, chaptersSounding, type NamedChapter } from './chapter-names.ts'
 import { famousPlaces } from './famous.ts'
 import { found, type ParsedPlace, type PartKind, type Place } from './place.ts'
+import { isWord, piecesOf, shapeOf, type Piece } from './pieces.ts'
 import { bareLetters, isArticle, nameKeys } from './spelling.ts'
 import {
   maxLength,
@@ -11,7 +12,7 @@ import {
   versesByNumbers,
   versesOf,
 } from './verse-numbers.ts'
-import { meaningOf, namedJuz, numberSaid, partCounts, wordsIn, type Meaning } from './vocabulary.ts'
+import { meaningOf, namedJuz, numberSaid, ordinalSaid, partCounts, wordsIn } from './vocabulary.ts'
 
 export interface PlaceOptions {
   /** Chapters with their names in the person's language, as a catalogue has them; these names count in addition. */
@@ -20,18 +21,13 @@ export interface PlaceOptions {
   readonly pages?: number | undefined
 }
 
-/** A piece of the text: a number, a sign, a word with a meaning, or the words of a name. */
-type Piece =
-  | { readonly sign: string }
-  | { readonly number: string }
-  | { readonly meaning: Meaning; readonly word: string }
-  | { readonly name: readonly string[] }
-
-/** Addresses of readers in the web, without what stands before the place. */
+/** Addresses of readers in the web, and what stands behind the hash of one, without what is around the place. */
 function afterHost(text: string): string {
   return text
-    .replace(/^\s*(?:https:\/\/|http:\/\/)?(?:www\.)?quran\.com\/(?:[a-z]{2}\/)?/i, '/')
-    .replace(/[?#].*$/s, '')
+    .replace(/^\s*(?:https?:\/\/)?(?:[a-z]+\.)?(?:quran\.com|tanzil\.net)\/(?:[a-z]{2}\/)?/i, '/')
+    .replace(/^\s*\/?#/, '/')
+    .replace(/\?startingVerse=(\d+).*$/is, '/$1')
+    .replace(/[?#].*$|\/(?:tafsirs|lessons|reflections)\/.*$/s, '')
 }
 
 function decoded(text: string): string {
@@ -40,25 +36,6 @@ function decoded(text: string): string {
   } catch {
     return text
   }
-}
-
-/** The pieces of a text in plain form. Blanks and dashes join the words of a name. */
-function piecesOf(plain: string): Piece[] {
-  const pieces: Piece[] = []
-  for (const [text] of plain.matchAll(/\d+|[\p{L}\p{M}]+|\s+|[^\s\d\p{L}\p{M}]/gu)) {
-    const last = pieces.at(-1)
-    if (/^\d/.test(text)) pieces.push({ number: text })
-    else if (/^[\p{L}\p{M}]/u.test(text)) {
-      const meaning = meaningOf(text)
-      const joint = last && 'sign' in last && pieces.length > 1 ? pieces.at(-2) : undefined
-      if (meaning) pieces.push({ meaning, word: text })
-      else if (last && 'name' in last) pieces.splice(-1, 1, { name: [...last.name, text] })
-      else if (joint && 'name' in joint && /^[ _-]$/.test((last as { sign: string }).sign))
-        pieces.splice(-2, 2, { name: [...joint.name, text] })
-      else pieces.push({ name: [text] })
-    } else pieces.push({ sign: /^\s/.test(text) ? ' ' : text })
-  }
-  return pieces
 }
 
 function partOf(kind: PartKind, number: number, pages: number): ParsedPlace {
@@ -102,33 +79,13 @@ const range = '(\\d{1,3})(?:-(\\d{1,3}))?'
 const forms = {
   chapter: /^C?N$|^C(\d{1,3})$|^(\d{1,3})C$/,
   versesOfName: new RegExp(`^C?NV?${range}V?$`),
-  numberedName: /^C?NV?(\d{1,3})[:/. ](.+)$/,
-  versesOfChapter: new RegExp(`^(?:C(\\d{1,3})(?:[:/. ]|[-,]?V)|(\\d{1,3})(?:C?V|C))${range}V?$`),
+  /** `2:255` or only `2` behind its name or before it. */
+  numberBehind: /^C?NV?(\d{1,3})[:/. ](.+)$/,
+  numberBefore: new RegExp(`^C?(\\d{1,3})N(?:V?${range}V?)?$`),
+  versesOfChapter: new RegExp(`^(?:C(\\d{1,3})[:;/., ]+|(\\d{1,3})(?:C?V|C))${range}V?$`),
   versesFirst: new RegExp(`^V${range}(?:C?N|C(\\d{1,3}))$`),
-  twoNames: /^C?NV?(\d{1,3})-C?NV?(\d{1,3})$/,
-  numbers: /^[CV]?(\d{1,3}[:/. ].+)$/,
-}
-
-/** One character for each piece, without signs that separate nothing. */
-function shapeOf(pieces: readonly Piece[]): string {
-  const shape = pieces.map((piece) => {
-    if ('sign' in piece) return piece.sign
-    if ('number' in piece) return String(Number(piece.number)).slice(0, 4)
-    if ('name' in piece) return 'N'
-    if (piece.meaning === 'chapter') return 'C'
-    if (piece.meaning === 'verse') return 'V'
-    return piece.meaning === 'to' ? '-' : ''
-  })
-  return shape
-    .join('')
-    .replace(/ +/g, ' ')
-    .replace(/ ?-+ ?/g, '-')
-    .replace(/ ?([:/.]) ?/g, '$1')
-    .replace(/([CVN])[ :/.,#_-]+/g, '$1')
-    .replace(/[ :/.,#]+(?=[CVN])/g, '')
-    .replace(/NC/g, 'N')
-    .replace(/C+/g, 'C')
-    .replace(/^[ /#.,]+|[ .,;!?؟]+$/g, '')
+  twoNames: /^C?NV?(?:\d{1,3}:)?(\d{1,3})-C?NV?(?:\d{1,3}:)?(\d{1,3})$/,
+  numbers: /^[CV]?(\d{1,3}[:;/. ].+)$/,
 }
 
 interface Said {
@@ -148,12 +105,18 @@ function ofNames({ shape, named }: Said): ParsedPlace | null {
     )
   }
   if (forms.chapter.test(shape)) return best(first.map(chapterPlace))
+  const isOwn = (number: string | undefined) => number !== undefined && first.includes(Number(number))
   const verses = forms.versesOfName.exec(shape) ?? forms.versesFirst.exec(shape)
-  if (verses) return best(first.map((chapter) => versesOf(chapter, verses[1]!, verses[2])))
-  const [, chapter, rest] = forms.numberedName.exec(shape) ?? []
-  return chapter !== undefined && first.includes(Number(chapter))
-    ? versesByNumbers(`${chapter}:${rest}`)
-    : null
+  if (verses) {
+    const [, from, to] = verses
+    const places = first.map((chapter) => versesOf(chapter, from!, to))
+    return best(isOwn(from) && to === undefined ? [...places, chapterPlace(Number(from))] : places)
+  }
+  const [, before, from, to] = forms.numberBefore.exec(shape) ?? []
+  if (isOwn(before))
+    return from === undefined ? chapterPlace(Number(before)) : versesOf(Number(before), from, to)
+  const [, chapter, rest] = forms.numberBehind.exec(shape) ?? []
+  return isOwn(chapter) ? versesByNumbers(`${chapter}:${rest}`) : null
 }
 
 function ofNumbers(shape: string): ParsedPlace | null {
@@ -167,8 +130,8 @@ function ofNumbers(shape: string): ParsedPlace | null {
   return versesByNumbers(numbers ?? shape)
 }
 
-function isWord(piece: Piece): piece is Extract<Piece, { meaning: Meaning } | { name: readonly string[] }> {
-  return 'meaning' in piece || 'name' in piece
+function numbersIn(pieces: readonly Piece[]): number[] {
+  return pieces.flatMap((piece) => ('number' in piece ? [Number(piece.number)] : []))
 }
 
 /** A page, a juz and the like: the word and a number, in either order, or the name of a juz. */
@@ -184,14 +147,18 @@ function ofPart(pieces: readonly Piece[], pages: number): ParsedPlace | null | u
   // A quarter of a hizb is called by both words.
   const meant = kinds.includes('rub_el_hizb') ? 'rub_el_hizb' : kind
   if (kinds.some((each) => each !== meant && !(meant === 'rub_el_hizb' && each === 'hizb'))) return null
-  if (words.some((piece) => 'meaning' in piece && /^(?:chapter|verse|to|last|first)$/.test(piece.meaning)))
-    return null
-  const numbers = pieces.flatMap((piece) => ('number' in piece ? [Number(piece.number)] : []))
+  if (words.some((piece) => 'meaning' in piece && /^(?:chapter|verse|to)$/.test(piece.meaning))) return null
+  const numbers = numbersIn(pieces)
+  const ends = words.flatMap((piece) =>
+    'meaning' in piece && /^(?:last|first)$/.test(piece.meaning) ? [piece.meaning] : [],
+  )
+  for (const end of ends) numbers.push(end === 'first' ? 1 : meant === 'page' ? pages : partCounts[meant])
   const names = words.flatMap((piece) =>
     'name' in piece && !piece.name.every(isArticle) ? [piece.name] : [],
   )
-  const named = names.length === 1 ? namedJuz(names[0]!.join('')) : undefined
-  if (meant === 'juz' && numbers.length === 0 && named) return found({ kind: 'juz', number: named })
+  const name = names.length === 1 ? names[0]! : undefined
+  const said = name && ((meant === 'juz' ? namedJuz(name.join('')) : undefined) ?? ordinalSaid(name))
+  if (said !== undefined && (numbers[0] ?? said) === said) return partOf(meant, said, pages)
   return numbers.length === 1 && names.length === 0 && numbers[0]! < 1000
     ? partOf(meant, numbers[0]!, pages)
     : null
@@ -202,7 +169,7 @@ function ofEnd(pieces: readonly Piece[], given: PlaceOptions['chapters']): Parse
   const words = pieces.filter(isWord)
   const which = words.find((piece) => 'meaning' in piece && /^(?:last|first)$/.test(piece.meaning))
   if (!which || !('meaning' in which)) return null
-  const numbers = pieces.flatMap((piece) => ('number' in piece ? [Number(piece.number)] : []))
+  const numbers = numbersIn(pieces)
   const rest: string[] = []
   for (const word of words.flatMap((piece) =>
     'name' in piece ? piece.name : 'meaning' in piece ? [piece.word] : [],
@@ -212,7 +179,7 @@ function ofEnd(pieces: readonly Piece[], given: PlaceOptions['chapters']): Parse
     else if (!meaningOf(word)) rest.push(word)
   }
   const hasVerse = words.some((piece) => 'meaning' in piece && piece.meaning === 'verse')
-  const isEnding = bareLetters('خواتيم خواتم خاتمة').split(' ').includes(which.word)
+  const isEnding = bareLetters('خواتيم خواتم خاتمة أواخر').split(' ').includes(which.word)
   const count = numbers[0] ?? (isEnding ? 2 : hasVerse ? 1 : undefined)
   const [chapter] = chaptersNamed(rest, given)
   if (count === undefined || chapter === undefined || numbers.length > 1) return null
@@ -227,11 +194,7 @@ function ofFamous(pieces: readonly Piece[]): ParsedPlace | null {
   const isVerse = words.some((piece) => 'meaning' in piece && piece.meaning === 'verse')
   const name = words.flatMap((piece) => ('name' in piece ? piece.name : []))
   const places = famousPlaces(nameKeys(name), isVerse)
-  return best(places.map((place) => parseVerses(fullRange(place))))
-}
-
-function fullRange(place: string): string {
-  return place
+  return best(places.map(parseVerses))
 }
 
 /**
@@ -243,8 +206,9 @@ export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlac
   if (typeof text !== 'string' || text.length > maxLength) return null
   const { chapters, pages = 604 } = options
   const plain = bareLetters(plainForm(decoded(afterHost(text))))
-    .replace(/[\s()[\]{}﴾﴿«»"“”„‹›|*_]+/g, ' ')
-    .replace(/^[ /#]+|[ /.,;!?؟]+$/g, '')
+    .replace(/[\s()[\]{}﴾﴿«»"“”„‹›<>〈〉⟨⟩【】「」|*_§第]+/g, ' ')
+    .replace(/^[ /#.]+|[ /.,;!?؟]+$/g, '')
+    .replace(/(?<=\d)(?:st|nd|rd|th|ers?|eme|e|[iu]?n?c[iu])(?![\p{L}\d])/gu, '')
   if (/^\d{1,4}$/.test(plain)) return aloneNumber(Number(plain), pages)
   const pieces = piecesOf(plain)
   const words = pieces.filter(isWord)

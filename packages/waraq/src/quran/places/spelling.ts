@@ -1,3 +1,5 @@
+import { transliterated } from './transliterate.ts'
+
 /** Spellings of names that people take for the same, made one. */
 
 /** Signs of one sound each in transliterations: apostrophes, and letters for ayn and hamza. */
@@ -31,14 +33,16 @@ const arabic: Readonly<Record<string, string>> = {
   ء: '',
 }
 
-/** Letters without case, accents, vowel signs and apostrophes; Arabic letters as one keyboard writes them. The text has to be bounded. */
+/** Letters without case, accents, vowel signs and apostrophes; Arabic letters as one keyboard writes them, Cyrillic and Indian ones in Latin. The text has to be bounded. */
 export function bareLetters(text: string): string {
   let bare = text.replace(silent, '').toLowerCase().normalize('NFKD')
   for (const [sign, letter] of marked) bare = bare.replace(sign, letter)
-  return bare
-    .replace(marks, '')
-    .replace(/[ٱىیےېةۃہھەکڪء]/g, (letter) => arabic[letter]!)
-    .normalize('NFC')
+  return transliterated(
+    bare
+      .replace(marks, '')
+      .replace(/[ٱىیےېةۃہھەکڪء]/g, (letter) => arabic[letter]!)
+      .normalize('NFC'),
+  )
 }
 
 /** What stands before a name, as an article or to join it to the word before. */
@@ -75,6 +79,7 @@ function sounds(letters: string, hard: boolean): string {
     .replace(/o/g, 'u')
     .replace(/au/g, 'av')
     .replace(/ai/g, 'ay')
+    .replace(/^iy/, 'y')
     .replace(/iy|ia/g, (pair) => (pair === 'iy' ? 'y' : 'ya'))
     .replace(/ah$/, 'a')
     .replace(/(.)\1+/g, '$1')

@@ -48,11 +48,13 @@ export function plainForm(text: string): string {
     .replace(/[\p{Pd}−~～]/gu, '-')
     .replace(/[۔。]/g, '.')
     .replace(/[،、]/g, ',')
-    .replace(/[∶꞉⁄]/g, (sign) => (sign === '⁄' ? '/' : ':'))
+    .replace(/[∶꞉ː·•‧⋅٫٬]/g, ':')
+    .replace(/[⁄∕\\]/g, '/')
+    .replace(/[→➔]|(?<=\d ?)\.{2,}(?= ?\d)/g, '-')
 }
 
 const number = '0*(\\d{1,3})'
-const between = '(?: ?[:/.] ?| )'
+const between = '(?: ?[:;/.,]+ ?:?| )'
 const numbers = new RegExp(`^${number}${between}${number}(?: ?-+ ?(?:${number}${between})?${number})?$`)
 const dashed = new RegExp(`^${number} ?- ?${number}$`)
 
@@ -60,7 +62,9 @@ const dashed = new RegExp(`^${number} ?- ?${number}$`)
 export function versesByNumbers(plain: string): ParsedPlace | null {
   const [, chapter, from, toChapter, to] = numbers.exec(plain) ?? dashed.exec(plain) ?? []
   if (chapter === undefined || from === undefined) return null
-  if (toChapter === undefined) return versesOf(Number(chapter), from, to)
+  const verses = toChapter === undefined ? versesOf(Number(chapter), from, to) : undefined
+  // With a comma it is any number unless there is such a verse.
+  if (verses) return plain.includes(',') && verses.status !== 'ok' ? null : verses
   const end = { chapter: Number(toChapter), verse: Number(to) }
   return versesBetween({ chapter: Number(chapter), verse: Number(from) }, end)
 }

@@ -13,20 +13,28 @@ export interface VerseReference {
   readonly to: VerseKey
 }
 
+/** Chinese has no blanks, and `Q` and `S` stand for Quran and sura. */
+const before = String.raw`(?:(?<!(?!\p{sc=Han})[\p{L}\p{N}:./,]|\p{Nd}-)|(?<=(?<!\p{L})[QS]))`
+/** `ff` says that verses follow. */
+const behind = String.raw`(?!(?!ff?(?![\p{L}\p{N}])|\p{sc=Han})[\p{L}\p{N}]|[:：]\p{Nd})`
 /** `7:23`, `2:255-257` or `2:285-3:5`. Each part is bounded, so the search is linear. */
-const numbers =
-  /(?<![\p{L}\p{N}:./,])\p{Nd}{1,3} ?[:：] ?\p{Nd}{1,3}(?:\p{Pd}(?:\p{Nd}{1,3}[:：])?\p{Nd}{1,3})?(?![\p{L}\p{N}]|[:：]\p{Nd})/gu
+const numbers = new RegExp(
+  String.raw`${before}\p{Nd}{1,3} ?[:：] ?\p{Nd}{1,3}(?:\p{Pd}(?:\p{Nd}{1,3}[:：])?\p{Nd}{1,3})?${behind}`,
+  'gu',
+)
 
 /** What stands in brackets and may name a chapter, such as `[البقرة: 255]`. */
 const bracketed = /[([{﴿][^()[\]{}﴾﴿\n]{4,60}[)\]}﴾]/gu
 
-/** Words before numbers of another book, in bare letters: the Bible's books, which tafsirs cite. */
+/** Words before numbers that are no verses, in bare letters: the Bible's books, which tafsirs cite; times, volumes and ratios. */
 const otherBooks: ReadonlySet<string> = new Set(
   (
     'gen genesis ex exod exodus lev leviticus num numbers deut deuteronomy josh joshua judg judges ruth sam samuel kgs kings chr chron chronicles ezra neh nehemiah esth esther ' +
     'job ps pss psalm psalms prov proverbs eccl ecclesiastes song isa isaiah jer jeremiah lam ezek ezekiel dan daniel hos hosea joel amos obad jonah mic micah nah nahum hab ' +
     'zeph hag zech mal matt matthew mark luke john acts rom romans cor corinthians gal eph phil col thess tim titus heb hebrews jas james pet peter jude rev revelation ' +
-    'bible torah gospel bukhari muslim سفر انجيل الانجيل متي لوقا مرقس يوحنا التكوين الخروج اللاويين العدد التثنيه المزامير مزمور اشعيا ارميا دانيال حزقيال'
+    'bible torah gospel bukhari muslim سفر انجيل الانجيل متي لوقا مرقس يوحنا التكوين الخروج اللاويين العدد التثنيه المزامير مزمور اشعيا ارميا دانيال حزقيال ' +
+    'تكوين تث خر لا عد استثنا پیدائش خروج احبار گنتی زبور বিবরণ আদিপুস্তক যাত্রাপুস্তক গীতসংহিতা মথি মার্ক লূক যোহন उत्पत्ति व्यवस्थाविवरण मत्ती मरकुस लूका यूहन्ना भजन ' +
+    'at ratio scale odds score won lost vol volume page p pp jilid hal bd'
   )
     .split(' ')
     .map(bareLetters),
@@ -35,12 +43,16 @@ const otherBooks: ReadonlySet<string> = new Set(
 /** Words that begin a sentence or a reference with a capital letter and name no book. */
 const plainWords: ReadonlySet<string> = new Set(
   (
-    'see cf compare also as note notes and or but ie eg ibid like thus so this that these at by for with under on again here refer consult read both footnote while ' +
+    'см ср vease ref vide see cf compare also as note notes and or but ie eg ibid like thus so this that these at by for with under on again here refer consult read both footnote while ' +
     'when where he she it they we god allah siehe vgl voir bkz lihat lihatlah ver und et og se jfr'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(bareLetters),
 )
 
-const timeAfter = /^\s?(?:[ap]\.?\s?m\b|o['’]clock|hours?\b|uhr\b|صباح|مسا)/iu
+const otherAfter = /^\s?(?:[ap]\.?\s?m\b|o['’]clock|hours?\b|uhr\b|صباح|مسا|ratio|scale|odds)/iu
+/** Chinese names of the Bible's books end so. */
+const chineseBook = /(?:福音|[记記书書]|[诗詩]篇)$/u
 
 /** Whether the word before the numbers says that they are of another book. */
 function isOtherBook(before: string, chapter: number): boolean {
@@ -48,9 +60,9 @@ function isOtherBook(before: string, chapter: number): boolean {
   if (word === undefined) return false
   const parts = wordsIn(bareLetters(word))
   const bare = parts.at(-1) ?? ''
-  if (otherBooks.has(bare)) return true
   const named = chaptersNamed(parts)
-  if (named.length > 0) return !named.includes(chapter)
+  if (named.includes(chapter)) return false
+  if (named.length > 0 || otherBooks.has(bare) || chineseBook.test(word)) return true
   return /^\p{Lu}/u.test(word) && !plainWords.has(bare) && meaningOf(bare) === undefined
 }
 
@@ -60,7 +72,7 @@ function chapterOf(key: VerseKey): number {
 
 /**
  * Where a text, such as a note or a tafsir, refers to verses that exist: `7:23`, `2:255-257`, `[البقرة: 255]`, in digits of any script.
- * What belongs to another book ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4") or is a time of the day is left out. In order, without
+ * What belongs to another book ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4") or is a time or a ratio is left out. In order, without
  * overlaps. Takes time in proportion to the length.
  */
 export function findVerseReferences(text: string): VerseReference[] {
@@ -90,7 +102,7 @@ export function findVerseReferences(text: string): VerseReference[] {
         ? true
         : isOtherBook(text.slice(Math.max(0, start - 40), start), chapterOf(place?.from ?? '0:0'))
     last = { end, isOther }
-    if (!place || isOther || timeAfter.test(text.slice(end, end + 12))) continue
+    if (!place || isOther || otherAfter.test(text.slice(end, end + 12))) continue
     while (named[next] && named[next]!.end <= start) next += 1
     if (named[next] && named[next]!.start < end) continue
     found.push({ start, end, from: place.from, to: place.to })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bareLetters } from './spelling.ts'
-import { meaningOf, numberSaid, wordsIn } from './vocabulary.ts'
+import { meaningOf, numberSaid, ordinalSaid, wordsIn } from './vocabulary.ts'
 
 it.each([
   ['Sûresi', 'chapter'],
@@ -14,5 +14,16 @@ it.each([
 
 it('numbers and words', () => {
   expect(['two', 'ايتين', 'eleven'].map(numberSaid)).toEqual([2, 2, undefined])
+  const ordinals = ['الأول', 'العاشر', 'الحادي عشر', 'العشرين', 'الثاني والعشرون', 'الستون', 'عم', 'الأول عم']
+  expect(ordinals.map((words) => ordinalSaid(wordsIn(bareLetters(words))))).toEqual([
+    1,
+    10,
+    11,
+    20,
+    22,
+    60,
+    undefined,
+    undefined,
+  ])
   expect(wordsIn('surah al-বাকারা 5')).toEqual(['surah', 'al', 'বাকারা'])
 })

@@ -8,22 +8,22 @@ export type Meaning = 'chapter' | 'verse' | 'book' | 'filler' | 'to' | 'last' | 
 const lists: Readonly<Record<Meaning, string>> = {
   chapter:
     's surah sura surat soorah soora surahs suratul suratal suratu suratun suratus suratur suratut suratud suratuz suratush surahal sure suresi sourate chapter ch ' +
-    'chap سورة السورة سوره سورت সূরা সুরা सूरा सूरह сура',
+    'chap سورة السورة سوره سورت সূরা সুরা सूरा सूरह сура 章',
   verse:
     'v vs vv verse verses ayah ayat aya ayahs ayaat ayats ayatul ayatal ayatun ayatu ayetul ayetel ayet ayeti ayetler ayatan ayatayn verset versets vers aleya ' +
-    'آية الآية آيه آيات الآيات آیه آیات آیت آيتين آيتان آيتا الآيتين আয়াত आयत аят',
-  page: 'p pg pp page pages sayfa sayfasi halaman hal seite pagina صفحة صفحه الصفحة পৃষ্ঠা पृष्ठ страница',
-  juz: 'juz juzz juzu djuz cuz cuzu cüz para parah sipara siparah جزء الجزء جزؤ جزو پارہ پاره سپارہ পারা पारा джуз',
+    'آية الآية آيه آيات الآيات آیه آیات آیت آيتين آيتان آيتا الآيتين আয়াত आयत аят 节 節',
+  page: 'p pg pp pag page pages sayfa sayfasi halaman hal seite pagina صفحة صفحه الصفحة পৃষ্ঠা पृष्ठ страница стр 页 頁',
+  juz: 'juz juzz juzu juzuk djuz djouz cuz cuzu cüz para parah sipara siparah جزء الجزء جزؤ جزو پارہ پاره سپارہ পারা पारा джуз',
   hizb: 'hizb hezb hizib hisb حزب الحزب',
   rub_el_hizb: 'rub rubu rubulhizb rubelhizb rubalhizb ربع الربع ربعحزب ربعالحزب',
   ruku: 'ruku rukoo rukuu ركوع رکوع الركوع',
   manzil: 'manzil منزل المنزل',
-  to: 'to until till through bis ile hingga sampai إلى الى حتى تا تک সে',
-  last: 'last final آخر خواتيم خواتم خاتمة',
-  first: 'first أول أوائل',
-  book: 'q qs quran koran kuran coran alquran alkoran karim kareem majid القرآن قرآن الكريم কুরআন कुरान',
+  to: 'to until till through bis a au ile hingga sampai إلى الى حتى تا تک সে',
+  last: 'last final terakhir son derniers letzte letzten آخر أواخر خواتيم خواتم خاتمة',
+  first: 'first ilk pertama premiers erste ersten أول أوائل',
+  book: 'q qs qur quran kor koran kuran coran alquran alkoran karim kareem majid mushaf المصحف مصحف القرآن قرآن الكريم কুরআন कुरान Коран 古兰经',
   filler:
-    'the of from in no nr nomor number numero de la du le von dari ke holy noble و من في رقم شماره نمبر',
+    'the of from in no nr nomor number numero de la du le von dari ke les holy noble sharif şerif و من في رقم شماره نمبر',
 }
 
 let meanings: ReadonlyMap<string, Meaning> | undefined
@@ -77,7 +77,27 @@ const small = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 
 /** The number that a word says, for "the last two verses"; the Arabic dual is two. */
 export function numberSaid(word: string): number | undefined {
-  if (/^(?:ايتين|ايتان|ايتا|ayatan|ayatayn)$/.test(word)) return 2
+  if (/^(?:ايتين|ايتان|ايتا|ayatan|ayatayn|deux|dua|iki|zwei)$/.test(word)) return 2
   const at = small.indexOf(word)
   return at < 0 ? undefined : at + 1
+}
+
+const ordinals = ' اول ثاني ثالث رابع خامس سادس سابع ثامن تاسع عاشر'.split(' ')
+const tens = ' عشر عشرون ثلاثون اربعون خمسون ستون'.split(' ')
+
+/** The number of `الحادي والعشرون`, as juz and hizb are called. */
+export function ordinalSaid(words: readonly string[]): number | undefined {
+  let sum = 0
+  for (const word of words) {
+    const bare = word
+      .replace(/^و(?=ال)/, '')
+      .replace(/^ال/, '')
+      .replace(/^حادي$/, 'اول')
+      .replace(/^عشره$/, 'عشر')
+      .replace(/ين$/, 'ون')
+    const [one, ten] = [ordinals.indexOf(bare), tens.indexOf(bare)]
+    if (one < 1 && ten < 1) return undefined
+    sum += one > 0 ? one : ten * 10
+  }
+  return sum
 }

@@ -63,6 +63,13 @@ describe('segments of an audio file', () => {
       ],
       [],
     ],
+    [
+      'segments as text',
+      ['1:0:960', '1, 2, 960, 980', '1-2', ''],
+      [segment(1, 0, 960), segment(2, 960, 980)],
+    ],
+    ['all as text', '[[1,0,960],["2","960","980"]]', [segment(1, 0, 960), segment(2, 960, 980)]],
+    ['a long text', `[${'[1,0,960],'.repeat(9_000)}[1,0,960]]`, []],
     ['times below zero', [[1, -5, 960]], []],
     ['objects', [{ word: 1, start: 0, end: 960 }], []],
     ['numbers alone', [1, 0, 960], []],

@@ -13,12 +13,12 @@ export interface AudioSegment {
 
 /**
  * The segments of an audio file that have a known form, with times in milliseconds: `[word, start, end]`, or
- * `[before, last, start, end]` with the words after the first number, up to the second. Numbers may be written as text. The service
- * does not document segments, so those of another form are left out.
+ * `[before, last, start, end]` with the words after the first number, up to the second. Numbers may be written as text, and so may a
+ * segment, `1:0:960`, or all of them, as JSON. The service does not document segments, so those of another form are left out.
  */
 export function audioSegments(value: unknown): AudioSegment[] {
-  return items(value).flatMap((item) => {
-    const numbers = items(item).map(numberOf)
+  return items(listOf(value)).flatMap((item) => {
+    const numbers = items(typeof item === 'string' ? item.slice(0, 100).split(/[:,]/) : item).map(numberOf)
     if (numbers.length !== 3 && numbers.length !== 4) return []
     const [lastWord, startMs, endMs] = numbers.slice(-3)
     const before = numbers.length === 4 ? numbers[0] : undefined
@@ -40,6 +40,18 @@ export function segmentsFor<T extends Pick<AudioSegment, 'lastWord'>>(
 ): readonly T[] {
   const last = segments.reduce((most, { lastWord }) => Math.max(most, lastWord), 0)
   return last === words ? segments : []
+}
+
+/** Segments of a chapter of the longest verse are shorter. */
+const longestText = 65_536
+
+function listOf(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > longestText) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
 }
 
 function numberOf(value: unknown): unknown {

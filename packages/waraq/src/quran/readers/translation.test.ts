@@ -50,7 +50,13 @@ const added = {
     { ...verse(1, '1:1', 'one'), foot_notes: 'none', juz_number: {}, added_since: [1] },
     {
       ...verse(2, '1:2', 1),
-      foot_notes: [null, { id: 1 }, { id: 'x', text: 'y' }, { id: 9, text: 'kept', added_since: 1 }],
+      foot_notes: [
+        null,
+        { id: 1 },
+        { id: 'x', text: 'y' },
+        { id: 9, text: 'kept', added_since: 1 },
+        { id: '10', text: 'z' },
+      ],
     },
   ],
   'mushafs:901': [
@@ -110,7 +116,9 @@ describe('a verse of a translation', () => {
       row: added['translations:902'][0],
     })
     expect((await ask(translationVerse(odd, '1:2')))!.footnotes).toEqual([
+      { id: -3, text: 'y' },
       { id: 9, text: 'kept', added_since: 1 },
+      { id: 10, text: 'z' },
     ])
   })
   it('is undefined where the translation lacks it', async () => {

@@ -36,14 +36,17 @@ export interface TranslationVerse {
   readonly row: TranslationRow
 }
 
-function isFootnote(value: unknown): value is FootNote {
+/** The note, if it has words. Without a usable id it has one that no mark has, so that it can be told from the others. */
+function footnoteOf(value: unknown, index: number): FootNote[] {
   const { id, text } = object(value)
-  return whole(id) !== null && typeof text === 'string'
+  if (typeof text !== 'string') return []
+  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : whole(id)
+  return [number === id ? (value as FootNote) : { ...object(value), id: number ?? -1 - index, text }]
 }
 
 function verseOf(row: TranslationRow): TranslationVerse {
   const place = placeOf(row.verse_key) ?? 0
-  const footnotes = items(row.foot_notes).filter(isFootnote)
+  const footnotes = items(row.foot_notes).flatMap(footnoteOf)
   return {
     verseKey: row.verse_key,
     chapter: chapterOf(place),

@@ -11,9 +11,12 @@ const seam = between(`[${apostrophes}\\u200c]`)
 /** Single letters of a script without spaces, with blanks between them: 真 主. */
 const apart = new RegExp(`(?<!\\S)${unspacedLetter}(?:\\s+${unspacedLetter})+(?!\\S)`, 'gu')
 
-/** A word twice: hari hari is hari-hari. */
+/** A word twice: hari hari and hari2 are hari-hari. */
 const twice = /(?<![\p{L}\p{M}\p{N}])(\p{L}[\p{L}\p{M}]+)\s+\1(?![\p{L}\p{M}\p{N}])/gu
 
+const squared = /(?<![\p{L}\p{M}\p{N}])(\p{L}[\p{L}\p{M}]{2,})[2²](?![\p{L}\p{M}\p{N}])/gu
+/** Two words, which may be one in the text: ever lasting, کے لئے. */
+const pair = /^\s*(\p{L}[\p{L}\p{M}]+)\s+(\p{L}[\p{L}\p{M}]+)\s*$/u
 /** A letter that stands alone: l heure, d abord, Allah s. */
 const single = `(?<!\\S)(?=\\p{L})${spacedLetter}\\p{M}*(?!\\S)`
 const beforeWord = new RegExp(`(${single})\\s+(?=\\p{L})`, 'gu')
@@ -27,6 +30,7 @@ export function spellingsOf(typed: string): string[] {
     .replace(apart, (letters) => letters.replace(/\s+/g, ''))
     .replace(hyphen, '')
     .replace(twice, '$1$1')
+    .replace(squared, '$1$1')
   const pieces = typed.replace(hyphen, ' ').replace(seam, ' ')
   const without = pieces.replace(alone, ' ')
   return [
@@ -36,5 +40,6 @@ export function spellingsOf(typed: string): string[] {
     pieces.replace(beforeWord, '$1'),
     pieces.replace(behindWord, '$1'),
     ...(/[\p{L}\p{N}]/u.test(without) ? [without] : []),
+    typed.replace(pair, '$1$2'),
   ]
 }

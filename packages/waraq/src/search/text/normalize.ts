@@ -42,6 +42,8 @@ export function normalize(text: string): string {
     .replace(seams, '')
     .normalize('NFKD')
     .toLowerCase()
+    // A letter of its own: мой is not мои.
+    .replace(/и\u0306/g, 'й')
     .replace(dropped, '')
     .replace(exchanged, (letter) => alike[letter]!)
   return asciiDigits(isIndic ? replaced(bare, indicSequences) : bare).normalize('NFC')

@@ -1,3 +1,4 @@
+import type { AppStateJsonValue } from '@quranjs/api/public'
 import { expect, it } from 'vitest'
 import { isSameJson, isTooDeep, mostDepth } from './json.ts'
 
@@ -26,4 +27,9 @@ it.each([
   [null, {}, false],
 ])('%j and %j are the same: %s', (one, other, expected) => {
   expect(isSameJson(one, other)).toBe(expected)
+})
+
+it('values of any depth are compared', () => {
+  const [one, same, other] = [nested(100_000), nested(100_000), nested(100_001)] as AppStateJsonValue[]
+  expect([isSameJson(one, same), isSameJson(one, other)]).toEqual([true, false])
 })

@@ -16,17 +16,21 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** Whether two values are the same JSON, in whatever order their fields stand. */
-export function isSameJson(
-  one: AppStateJsonValue | undefined,
-  other: AppStateJsonValue | undefined,
-): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return one === other
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))]
-  return (
-    fields.length === others.size &&
-    fields.every(([field, value]) => others.has(field) && isSameJson(value, others.get(field)))
-  )
+type Json = AppStateJsonValue | undefined
+
+/** Whether two values are the same JSON, in whatever order their fields stand. Without recursion: either may be of any depth. */
+export function isSameJson(one: Json, other: Json): boolean {
+  const pairs: [Json, Json][] = [[one, other]]
+  for (const [here, there] of pairs) {
+    if (here === there) continue
+    if (typeof here !== 'object' || typeof there !== 'object' || here === null || there === null) return false
+    const fields = Object.entries(here)
+    if (Array.isArray(here) !== Array.isArray(there) || fields.length !== Object.keys(there).length)
+      return false
+    for (const [field, value] of fields) {
+      if (!Object.hasOwn(there, field)) return false
+      pairs.push([value, (there as Record<string, Json>)[field]])
+    }
+  }
+  return true
 }

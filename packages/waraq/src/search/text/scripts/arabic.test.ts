@@ -20,6 +20,7 @@ it.each([
   ['میں'.replace('ی', 'ي'), 'مين'],
   ['گئے', 'گئي'],
   ['كتاب', 'كتاب'],
+  ['живой', 'живои'],
   ['word', 'word'],
 ])('%s is typed as %s on keyboards without its letters', (word, typed) => expect(loose(word)).toBe(typed))
 

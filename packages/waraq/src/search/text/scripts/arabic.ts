@@ -36,6 +36,7 @@ const looseLetters: Readonly<Record<string, string>> = {
   '\u06b5': 'ل', // lam with small v
   '\u0695': 'ر', // reh with small v below
   '\u06ab': 'گ', // kaf with ring, in Pashto
+  '\u0439': '\u0438', // short i of Russian, which some type as i
 }
 const loosed = new RegExp(`[${Object.keys(looseLetters).join('')}]`, 'g')
 

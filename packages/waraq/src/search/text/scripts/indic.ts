@@ -6,17 +6,21 @@ const virama = '\u0d4d'
 const joiner = '\u200d'
 
 /** Before joiners are dropped: the older encoding of Malayalam's chillu letters, consonant, virama and joiner. */
-export const indicWithJoiners: readonly Sequence[] = (
-  [
-    ['\u0d23', '\u0d7a'], // nna
-    ['\u0d28', '\u0d7b'], // na
-    ['\u0d30', '\u0d7c'], // ra
-    ['\u0d31', '\u0d7c'], // rra
-    ['\u0d32', '\u0d7d'], // la
-    ['\u0d33', '\u0d7e'], // lla
-    ['\u0d15', '\u0d7f'], // ka
-  ] as const
-).map(([consonant, chillu]) => [new RegExp(consonant + virama + joiner, 'gu'), chillu])
+export const indicWithJoiners: readonly Sequence[] = [
+  ...(
+    [
+      ['\u0d23', '\u0d7a'], // nna
+      ['\u0d28', '\u0d7b'], // na
+      ['\u0d30', '\u0d7c'], // ra
+      ['\u0d31', '\u0d7c'], // rra
+      ['\u0d32', '\u0d7d'], // la
+      ['\u0d33', '\u0d7e'], // lla
+      ['\u0d15', '\u0d7f'], // ka
+    ] as const
+  ).map(([consonant, chillu]): Sequence => [new RegExp(consonant + virama + joiner, 'gu'), chillu]),
+  // Bengali: a virama that joins nothing to its letter, আল্লাহ্‌র, is left out by many; that of khanda ta is part of it.
+  [/(?<!\u09a4)\u09cd+\u200c|(?<!\u09a4|\u09cd)\u09cd+$/gu, ''],
+]
 
 /** Nasal consonants of Devanagari, each with the consonants that it is written before: कण्ठ is कंठ. */
 const nasals = [
@@ -28,12 +32,18 @@ const nasals = [
 ]
 
 export const indicSequences: readonly Sequence[] = [
-  [/\u0d7b\u0d31/gu, '\u0d28\u0d4d\u0d31'], // Malayalam: chillu n and rra are nta
+  [/\u0d7b\u0d4d?\u0d31/gu, '\u0d28\u0d4d\u0d31'], // Malayalam: chillu n and rra are nta
+  [/\u0d31\u0d31/gu, '\u0d31\u0d4d\u0d31'], // two rra are tta
+  [/\u0d46\u0d57/gu, '\u0d57'], // au was written on both sides
   [/\u09ce/gu, '\u09a4\u09cd'], // Bengali: khanda ta is ta with virama
   [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many leave out
   [/\u0901/gu, '\u0902'], // candrabindu is anusvara
+  // Behind a vowel, ya before e and i is hardly heard: गये is गए, चाहिये is चाहिए.
+  [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0947/gu, '\u090f'],
+  [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0940/gu, '\u0908'],
   [new RegExp(nasals.join('|'), 'gu'), '\u0902'],
   [/\u0a70/gu, '\u0a02'], // Gurmukhi: tippi is bindi
+  [/\u0e4d([\u0e48-\u0e4b])/gu, '$1\u0e4d'], // Thai: nikhahit and tone mark, typed in either order
   [/\u0e40\u0e40/gu, '\u0e41'], // Thai: two sara e look like sara ae
   [/\u0ec0\u0ec0/gu, '\u0ec1'], // Lao: the same
 ]
