@@ -151,6 +151,8 @@ describe('where the browser has ended the connection and refuses another one, as
     ends.push(followed(late))
     await vi.waitFor(() => expect(failed).toHaveBeenCalled())
     isFull = false
+    // A write would join a try to open the database that began while the disk was full.
+    await settle()
     await on.values.put(2, 'other')
     await vi.waitFor(() => expect(late).toEqual([1]))
     await on.values.put(3, 'one')
