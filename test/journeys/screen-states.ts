@@ -63,6 +63,15 @@ export const keptStates: readonly ScreenState[] = [
     act: (page) => page.locator('.footnote-mark').first().click(),
     shows: '[role="note"]',
   },
+  {
+    name: 'a chapter, verses chosen',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('verse-112:1').getByTestId('verse-number').click()
+      await page.getByTestId('verse-112:2').getByTestId('verse-number').click()
+    },
+    shows: byId('range-bar'),
+  },
   { name: 'a verse, its tafsir', hash: '#/chapter/112', act: openVerse('112:1'), shows: byId('tafsir') },
   { name: 'a verse, word by word', hash: '#/chapter/112', act: openWords, shows: '.words .word-translation' },
   { name: 'a page of the mushaf', hash: '#/page/604', shows: '.mushaf-word' },

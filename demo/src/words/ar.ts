@@ -418,6 +418,10 @@ export const ar: Words = {
     juz: (juz) => `الجزء ${number(juz)}`,
     page: (page) => `الصفحة ${number(page)}`,
     verse: (chapter, verse) => `${chapter}، الآية ${number(verse)}`,
+    verses: (chapter, from, to) =>
+      to === from + 1
+        ? `${chapter}، الآيتان ${number(from)} و${number(to)}`
+        : `${chapter}، الآيات من ${number(from)} إلى ${number(to)}`,
     pageNumber: 'رقم الصفحة',
     go: 'انتقال',
     begins: (chapter, verse) => `يبدأ من ${chapter}، الآية ${number(verse)}`,

@@ -408,6 +408,8 @@ export const en = {
     juz: (juz: number) => `Juz ${number(juz)}`,
     page: (page: number) => `Page ${number(page)}`,
     verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
+    verses: (chapter: string, from: number, to: number) =>
+      `${chapter}, verses ${number(from)} to ${number(to)}`,
     pageNumber: 'Page number',
     go: 'Go',
     begins: (chapter: string, verse: number) => `begins at ${chapter}, verse ${number(verse)}`,

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'waraq/react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { usePlaces } from '../../reading/use-places.ts'
-import { displayKey, displayVerse } from '../../reading/verse-name.ts'
+import { displayRange } from '../../reading/verse-name.ts'
 import { chapterHref, juzHref, pageHref, versesHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
@@ -18,14 +18,8 @@ function linkTo(
   chapterName: (chapter: number) => string,
 ): { readonly href: string; readonly name: string } | null {
   switch (place.kind) {
-    case 'verses': {
-      const { from, to } = place
-      const name =
-        from === to
-          ? displayVerse(from, chapterName, words)
-          : words.reading.range(displayVerse(from, chapterName, words), displayKey(to, words))
-      return { href: versesHref(from, to), name }
-    }
+    case 'verses':
+      return { href: versesHref(place.from, place.to), name: displayRange(place, chapterName, words) }
     case 'chapter':
       return { href: chapterHref(place.chapter), name: chapterName(place.chapter) }
     case 'page':
