@@ -36,5 +36,5 @@ export function startRest(reader: Reader, { store, engine }: Opened, here: Obser
   watchForBackgroundSync(engine)
   glyphFonts.start()
   keepNames(reader)
-  startKeys()
+  startKeys(reader)
 }

@@ -88,6 +88,43 @@ export const keptStates: readonly ScreenState[] = [
     undo: (page) => page.getByTestId('sync-state').click(),
     shows: byId('sync-line'),
   },
+  {
+    name: 'the places to go to',
+    hash: '#/chapter/112',
+    act: (page) => page.getByTestId('jump').click(),
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: '.jump-chapters a',
+  },
+  {
+    name: 'the verses to go to',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('jump').click()
+      await page.locator('.jump input[value="verse"]').check()
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: '.jump-numbers a',
+  },
+  {
+    name: 'places and commands',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('jump').click()
+      await page.getByRole('combobox').fill('ikhlas')
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: byId('jump-option'),
+  },
+  {
+    name: 'the keys',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.locator('.verse-favorite').first().waitFor({ state: 'attached' })
+      await page.keyboard.press('?')
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: byId('keys-help'),
+  },
   { name: 'a page that no mushaf has', hash: '#/page/999', shows: '.absence' },
   { name: 'a juz', hash: '#/juz/30', shows: byId('verse-114:6') },
   {

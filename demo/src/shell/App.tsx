@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Jump } from '../jump/Jump.tsx'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
@@ -38,6 +39,7 @@ export function App({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <PlayerBar />
+      <Jump />
       <Said />
     </div>
   )

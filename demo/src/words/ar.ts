@@ -422,6 +422,11 @@ export const ar: Words = {
       to === from + 1
         ? `${chapter}، الآيتان ${number(from)} و${number(to)}`
         : `${chapter}، الآيات من ${number(from)} إلى ${number(to)}`,
+    hizb: (hizb) => `الحزب ${number(hizb)}`,
+    rub_el_hizb: (rub) => `ربع الحزب ${number(rub)}`,
+    ruku: (ruku) => `الركوع ${number(ruku)}`,
+    manzil: (manzil) => `المنزل ${number(manzil)}`,
+    jump: 'الانتقال إلى موضع آخر',
     pageNumber: 'رقم الصفحة',
     go: 'انتقال',
     begins: (chapter, verse) => `يبدأ من ${chapter}، الآية ${number(verse)}`,

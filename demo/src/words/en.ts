@@ -410,6 +410,11 @@ export const en = {
     verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
     verses: (chapter: string, from: number, to: number) =>
       `${chapter}, verses ${number(from)} to ${number(to)}`,
+    hizb: (hizb: number) => `Hizb ${number(hizb)}`,
+    rub_el_hizb: (rub: number) => `Quarter of a hizb ${number(rub)}`,
+    ruku: (ruku: number) => `Ruku ${number(ruku)}`,
+    manzil: (manzil: number) => `Manzil ${number(manzil)}`,
+    jump: 'Go to another place',
     pageNumber: 'Page number',
     go: 'Go',
     begins: (chapter: string, verse: number) => `begins at ${chapter}, verse ${number(verse)}`,
