@@ -202,6 +202,9 @@ export const ar: Words = {
     title: 'القرآن على جهازك، مع الاتصال ودونه',
     text: 'يتيح لك ورق تنزيل النص العربي والترجمات التي تختارها، ويحدّثها باستمرار. ابدأ باختيار الترجمات.',
     choose: 'اختيار الترجمات',
+    download: 'تنزيل',
+    others: 'ترجمات أخرى',
+    withArabic: (language, size) => `${language} · ${size} مع النص العربي`,
   },
 
   sync: {
@@ -401,7 +404,6 @@ export const ar: Words = {
     notHere: 'لم يتم تنزيل هذه السورة بعد. وهي في انتظار المزامنة التالية.',
     offline: 'لم يتم تنزيل هذه السورة بعد. في انتظار الاتصال.',
     empty: nothingDownloaded,
-    choose: 'اختيار الترجمات',
     unreadable: 'تعذّرت قراءة المكتبة. أعد تحميل الصفحة.',
     verse: (key) => `الآية ${key}`,
     footnote: (mark) => `الحاشية ${mark}`,

@@ -178,6 +178,9 @@ export const en = {
     title: 'The Quran on your device, online and offline',
     text: 'Waraq downloads the Arabic text and the translations that you choose, and keeps them up to date. Choose translations to begin.',
     choose: 'Choose translations',
+    download: 'Download',
+    others: 'Other translations',
+    withArabic: (language: string, size: string) => `${language} · ${size} with the Arabic text`,
   },
 
   sync: {
@@ -391,7 +394,6 @@ export const en = {
     notHere: 'This chapter is not downloaded yet. It is queued for the next sync.',
     offline: 'This chapter is not downloaded yet. Waiting for a connection.',
     empty: nothingDownloaded,
-    choose: 'Choose translations',
     unreadable: 'The library could not be read. Reload the page.',
     verse: (key: string) => `Verse ${key}`,
     footnote: (mark: string) => `Footnote ${mark}`,
