@@ -78,6 +78,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
+            // What it is put together with could import a file that imports React.
+            { name: 'shared-react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },

@@ -1,5 +1,6 @@
 import { watchForBackgroundSync } from './background.ts'
 import { GlyphFonts, type Here } from './fonts/glyph-fonts.ts'
+import { startKeys } from './keys/start-keys.ts'
 import { areWorthAsking } from './names/names.ts'
 import type { Observable } from './observable.ts'
 import type { Opened } from './start.tsx'
@@ -35,4 +36,5 @@ export function startRest(reader: Reader, { store, engine }: Opened, here: Obser
   watchForBackgroundSync(engine)
   glyphFonts.start()
   keepNames(reader)
+  startKeys(reader)
 }

@@ -3,7 +3,7 @@ import type { CoreVerse, SideBySideVerse } from 'waraq/quran'
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../demo/scripts/security-headers.mjs'
 import { arabicVerse } from '../../demo/src/reading/arabic-text.ts'
-import { copiedText } from '../../demo/src/reading/copied-text.ts'
+import { copiedText } from '../../demo/src/reading/sharing/copied-text.ts'
 import { chosenOf, shownTranslations } from '../../demo/src/reading/shown-translations.ts'
 import { queryDirection } from '../../demo/src/search/query-direction.ts'
 import { indexedShare } from '../../demo/src/search/search-progress.ts'
@@ -79,10 +79,22 @@ describe('a copied verse', () => {
       ],
     } as unknown as SideBySideVerse
     const label = { name: 'A name', author: null, language: undefined }
-    expect(copiedText(verse, 'Al-Ikhlas, verse 1', () => label)).toBe(
+    expect(copiedText([verse], 'Al-Ikhlas, verse 1', () => label)).toBe(
       'قُلْ هُوَ\n\nSay, He & no other\n(A name)\n\nAl-Ikhlas, verse 1',
     )
-    expect(copiedText(undefined, 'Al-Ikhlas, verse 1', () => label)).toBe('Al-Ikhlas, verse 1')
+    expect(copiedText([], 'Al-Ikhlas, verse 1', () => label)).toBe('Al-Ikhlas, verse 1')
+  })
+  it('that is one of several has its number, in each text', () => {
+    const label = { name: 'A name', author: null, language: undefined }
+    const verses = ['Say', 'Allah'].map((text, index) => ({
+      verseKey: `112:${index + 1}`,
+      number: index + 1,
+      core: { text: 'قُلْ', number: index + 1, row: {} },
+      translations: [{ ref: { group: 'translations', id: 20 }, verse: { text } }],
+    })) as unknown as SideBySideVerse[]
+    expect(copiedText(verses, 'Al-Ikhlas, verses 1 to 2', () => label)).toBe(
+      'قُلْ ﴿١﴾ قُلْ ﴿٢﴾\n\nSay (1) Allah (2)\n(A name)\n\nAl-Ikhlas, verses 1 to 2',
+    )
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { arGoing } from '../../demo/src/words/ar-going.ts'
 import { ar } from '../../demo/src/words/ar.ts'
+import { enGoing } from '../../demo/src/words/en-going.ts'
 import { en } from '../../demo/src/words/en.ts'
 import { enUser } from '../../demo/src/user/words/en-user.ts'
 import { arUser } from '../../demo/src/user/words/ar-user.ts'
@@ -54,16 +56,21 @@ describe('words of a database', () => {
   it('are on the page for developers only', () => {
     const ours = /\b(rows?|commit\w*|sequence|feed|fetch\w*|kept|snapshots?|[a-z_]+:\d+)\b/i
     const { panel: _, ...readers } = en
-    const found = [...textsOf(readers), ...textsOf(enUser(en.figures))].filter(([, text]) => ours.test(text))
+    const found = [readers, enUser(en.figures), enGoing]
+      .flatMap((each) => textsOf(each))
+      .filter(([, text]) => ours.test(text))
     expect(found).toEqual([])
   })
 })
 
 describe('Arabic', () => {
   it('is Arabic in every line', () => {
-    const latin = [...textsOf(ar), ...textsOf(arUser(ar.figures))].filter(
-      ([path, text]) => !/[\u0600-\u06ff]/.test(text) && path !== '.settings.sample',
-    )
+    const latin = [ar, arUser(ar.figures), arGoing]
+      .flatMap((each) => textsOf(each))
+      .filter(
+        ([path, text]) =>
+          !/[\u0600-\u06ff]/.test(text) && !['.settings.sample', '.keys.arrows'].includes(path),
+      )
     expect(latin).toEqual([])
   })
 

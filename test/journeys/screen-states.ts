@@ -63,6 +63,15 @@ export const keptStates: readonly ScreenState[] = [
     act: (page) => page.locator('.footnote-mark').first().click(),
     shows: '[role="note"]',
   },
+  {
+    name: 'a chapter, verses chosen',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('verse-112:1').getByTestId('verse-number').click()
+      await page.getByTestId('verse-112:2').getByTestId('verse-number').click()
+    },
+    shows: byId('range-bar'),
+  },
   { name: 'a verse, its tafsir', hash: '#/chapter/112', act: openVerse('112:1'), shows: byId('tafsir') },
   { name: 'a verse, word by word', hash: '#/chapter/112', act: openWords, shows: '.words .word-translation' },
   { name: 'a page of the mushaf', hash: '#/page/604', shows: '.mushaf-word' },
@@ -78,6 +87,43 @@ export const keptStates: readonly ScreenState[] = [
     act: (page) => page.getByTestId('sync-state').click(),
     undo: (page) => page.getByTestId('sync-state').click(),
     shows: byId('sync-line'),
+  },
+  {
+    name: 'the places to go to',
+    hash: '#/chapter/112',
+    act: (page) => page.getByTestId('jump').click(),
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: '.jump-chapters a',
+  },
+  {
+    name: 'the verses to go to',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('jump').click()
+      await page.locator('.jump input[value="verse"]').check()
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: '.jump-numbers a',
+  },
+  {
+    name: 'places and commands',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('jump').click()
+      await page.getByRole('combobox').fill('ikhlas')
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: byId('jump-option'),
+  },
+  {
+    name: 'the keys',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.locator('.verse-favorite').first().waitFor({ state: 'attached' })
+      await page.keyboard.press('?')
+    },
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: byId('keys-help'),
   },
   { name: 'a page that no mushaf has', hash: '#/page/999', shows: '.absence' },
   { name: 'a juz', hash: '#/juz/30', shows: byId('verse-114:6') },

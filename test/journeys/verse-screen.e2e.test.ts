@@ -101,7 +101,7 @@ describe('the number of the verse that the address names', () => {
     await page.setViewportSize(desk)
     await open('#/chapter/112/2')
     await changeLook(page, outside, look)
-    const key = verse('112:2').getByTestId('verse-actions')
+    const key = verse('112:2').getByTestId('verse-number')
     await key.hover()
     const colours = () =>
       key

@@ -1,8 +1,50 @@
+import { mushafPageOf, query, sideBySide, together } from 'waraq/quran'
+import { useLiveQuery } from 'waraq/react'
 import { homeHref } from '../routes/route.ts'
 import { useWords } from '../ui/hooks.ts'
 import { BackIcon } from '../ui/Icons.tsx'
+import { jumping } from '../ui/jumping.ts'
+import { DownIcon } from '../ui/PlayerIcons.tsx'
+import { useMushaf } from './use-mushaf.ts'
+import { useReadingSources } from './use-reading-sources.ts'
+import { useVerseAtTop } from './verse-at-top.ts'
 
-export function BackBar({ title }: { readonly title: string }) {
+const nowhere = query('no place', () => Promise.resolve(undefined))
+
+/** The juz and the page of the verse that stands at the top. Its line has its place before they are known. */
+function Where({ first, onPage }: { readonly first: string | null; readonly onPage: boolean }) {
+  const words = useWords().read
+  const top = useVerseAtTop(first)
+  const verseKey = onPage ? first : top
+  const mushaf = useMushaf()
+  const { of } = useReadingSources()
+  const { data } = useLiveQuery(
+    together({
+      verses: of && verseKey !== null ? sideBySide(of, { from: verseKey, to: verseKey }) : nowhere,
+      page: verseKey === null || onPage ? nowhere : mushafPageOf(mushaf, verseKey),
+    }),
+    { keepPrevious: true },
+  )
+  const [verse] = data?.verses ?? []
+  const row = verse?.translations[0]?.verse.row
+  const juz = verse?.core?.row.juz_number ?? row?.juz_number
+  const page = onPage ? null : (data?.page ?? row?.page_number)
+  return (
+    <span className="back-where" data-testid="where">
+      {[...(juz ? [words.juz(juz)] : []), ...(page ? [words.page(page)] : [])].join(' · ')}
+    </span>
+  )
+}
+
+/** Stays at the top of a text: the way back, where the reader is, and the way to other places. */
+export function BackBar(props: {
+  readonly title: string
+  /** The verse that the text begins with. */
+  readonly first: string | null
+  /** Whether the title is that of a page. */
+  readonly onPage?: boolean
+}) {
+  const { title, first, onPage = false } = props
   const words = useWords()
   return (
     <nav className="back" aria-label={words.chapter.back}>
@@ -10,9 +52,20 @@ export function BackBar({ title }: { readonly title: string }) {
         <BackIcon />
         <span>{words.chapter.all}</span>
       </a>
-      <span className="back-title" aria-hidden="true">
-        {title}
-      </span>
+      <button
+        type="button"
+        className="back-title"
+        aria-haspopup="dialog"
+        data-testid="jump"
+        onClick={() => jumping.set({ open: 'places' })}
+      >
+        <span className="back-name">
+          <span>{title}</span>
+          <DownIcon />
+        </span>
+        <Where first={first} onPage={onPage} />
+        <span className="visually-hidden">{words.read.jump}</span>
+      </button>
     </nav>
   )
 }

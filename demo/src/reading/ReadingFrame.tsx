@@ -1,12 +1,24 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { State } from '../observable.ts'
+import { usePlay } from '../player/use-player.ts'
 import { later } from '../shell/later.tsx'
+import { useObservable } from '../ui/hooks.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
+import { nothingChosen, rangeOf } from './range/verse-range.ts'
+import { useShare } from './sharing/use-share.ts'
 import { verseElement } from './use-verse-in-view.ts'
-import { VerseSelectionContext } from './verse/verse-context.ts'
+import { VerseCommandsContext, type VerseCommands } from './verse/verse-context.ts'
 
 const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
+const RangeBar = later(() => import('./range/RangeBar.tsx').then((bar) => bar.RangeBar))
 
-/** A text to read, and the panel of the verse that the reader chose in it. */
+/** What can be done with the range that is chosen, while one is. */
+function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>) {
+  const range = rangeOf(useObservable(chosen))
+  return range && <RangeBar range={range} share={share} onClose={() => chosen.set(nothingChosen)} />
+}
+
+/** A text to read, what can be done with its verses, and the panel of the one that the reader opened. */
 export function ReadingFrame(props: {
   readonly name: string
   readonly busy: boolean
@@ -15,13 +27,17 @@ export function ReadingFrame(props: {
   readonly children: ReactNode
 }) {
   const { name, busy, withTranslations = false, children } = props
-  const { verseKey, selection, close } = useSelectedVerse()
+  const { verseKey, open, close } = useSelectedVerse()
+  const play = usePlay()
+  const share = useShare()
+  const [chosen] = useState(() => new State(nothingChosen))
+  const commands = useMemo(() => ({ open, play, share, chosen }), [open, play, share, chosen])
   useEffect(() => {
     // The panel takes room, so that lines break elsewhere and verses move.
     if (verseKey !== null) verseElement(verseKey)?.scrollIntoView({ block: 'nearest' })
   }, [verseKey])
   return (
-    <VerseSelectionContext value={selection}>
+    <VerseCommandsContext value={commands}>
       <div className="reading-frame" data-panel={verseKey !== null || undefined}>
         <article className={`reading ${name}`} aria-busy={busy}>
           {children}
@@ -29,7 +45,8 @@ export function ReadingFrame(props: {
         {verseKey !== null && (
           <VersePanel verseKey={verseKey} withTranslations={withTranslations} onClose={close} />
         )}
+        <ChosenRange chosen={chosen} share={share} />
       </div>
-    </VerseSelectionContext>
+    </VerseCommandsContext>
   )
 }

@@ -2,22 +2,9 @@ import { useEffect } from 'react'
 import type { PlaceKind } from '../settings/settings.ts'
 import { onOwnMove } from '../ui/own-moves.ts'
 import { useReader } from '../ui/reader-context.ts'
+import { verseAtTop } from './verse-at-top.ts'
 
-/** Pixels from the top: below the bar that stays there on a phone. */
-const readingLine = 96
 const restMs = 400
-
-/** The verse that stands at the reading line; null where none does. */
-function verseAtTop(): string | null {
-  for (const below of [0, 48, 160]) {
-    const found = document
-      .elementsFromPoint(innerWidth / 2, readingLine + below)
-      .map((element) => element.closest<HTMLElement>('[data-verse]')?.dataset['verse'])
-      .find((verseKey) => verseKey !== undefined)
-    if (found) return found
-  }
-  return null
-}
 
 /**
  * Remembers where the reader is: the chapter, page or juz at once, and the verse whenever scrolling comes to rest. The verse

@@ -1,4 +1,5 @@
 import type { Words } from '../words/words.ts'
+import type { VerseRange } from './range/verse-range.ts'
 
 export function chapterOf(verseKey: string): number {
   return Number(verseKey.slice(0, verseKey.indexOf(':')))
@@ -20,4 +21,17 @@ export function displayVerse(
 /** "2:255", in the digits of the language. */
 export function displayKey(verseKey: string, words: Words): string {
   return `${words.figures.number(chapterOf(verseKey))}:${words.figures.number(numberOf(verseKey))}`
+}
+
+/** "Al-Baqarah, verses 255 to 257", or both ends by name where they are of two chapters. */
+export function displayRange(
+  { from, to }: VerseRange,
+  chapterName: (chapter: number) => string,
+  words: Words,
+): string {
+  if (from === to) return displayVerse(from, chapterName, words)
+  const [first, last] = [from, to].map(chapterOf) as [number, number]
+  return first === last
+    ? words.read.verses(chapterName(first), numberOf(from), numberOf(to))
+    : words.reading.range(displayVerse(from, chapterName, words), displayVerse(to, chapterName, words))
 }

@@ -151,6 +151,13 @@ export function versesHref(from: string, to: string): string {
   return chapterHref(chapter!, verse, to === from ? undefined : to)
 }
 
+/** An address to send to others: `#/2:255-257`. */
+export function shortHref({ from, to }: { readonly from: string; readonly to: string }): string {
+  const [chapter, verse] = to.split(':')
+  if (from === to) return `#/${from}`
+  return `#/${from}-${from.startsWith(`${chapter}:`) ? verse : to}`
+}
+
 /** The address of a page of the mushaf. */
 export function pageHref(page: number): string {
   return `#/page/${page}`

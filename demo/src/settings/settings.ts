@@ -36,6 +36,8 @@ export interface Settings {
   readonly mushaf: ResourceKey | null
   readonly tafsir: ResourceKey | null
   readonly recitation: ResourceKey | null
+  /** Whether single keys do something. */
+  readonly keys: boolean
   readonly places: Readonly<Record<PlaceKind, Place | null>>
 }
 
@@ -70,7 +72,7 @@ function place(value: unknown): Place | null {
 
 /** A field that is not valid, because other code or another version wrote it, gets its default. */
 function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
-  const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation } = fields
+  const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, keys } = fields
   const { chapter, page, juz } = fieldsOf(places)
   return {
     language: oneOf(languages, language),
@@ -81,6 +83,7 @@ function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
     mushaf: resource(mushaf),
     tafsir: resource(tafsir),
     recitation: resource(recitation),
+    keys: keys !== false,
     places: { chapter: place(chapter), page: place(page), juz: place(juz) },
   }
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Jump } from '../jump/Jump.tsx'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
-import { useUserParts, useWords } from '../ui/hooks.ts'
+import { useWords } from '../ui/hooks.ts'
 import { Navigation } from './Navigation.tsx'
+import { Said } from './Said.tsx'
 import { SyncState } from './SyncState.tsx'
 import { useScroll } from './use-scroll.ts'
 import { homeHref, type Route } from '../routes/route.ts'
@@ -19,7 +21,6 @@ export function App({ children }: { readonly children: ReactNode }) {
   const words = useWords()
   const route = useRoute()
   const page = pageNameOf(route)
-  const Said = useUserParts()?.Said
   useScroll(page)
   usePageFocus(page)
   return (
@@ -38,7 +39,8 @@ export function App({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <PlayerBar />
-      {Said && <Said />}
+      <Jump />
+      <Said />
     </div>
   )
 }

@@ -10,6 +10,12 @@ export function loadTheRest(): void {
   for (const load of waiting) void load()
 }
 
+/** Code that no component is made of: loaded by its first use, or before by `loadTheRest`. */
+export function whenNeeded<T>(load: () => Promise<T>): () => Promise<T> {
+  waiting.push(load)
+  return load
+}
+
 export function Opening() {
   const words = useWords()
   return (

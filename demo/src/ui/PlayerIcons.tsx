@@ -26,3 +26,5 @@ export const LinkIcon = () => (
 )
 export const CopyIcon = () => <Drawing d="M8.5 8.5V5h10.5v10.5h-3.5M5 8.5h10.5V19H5Z" />
 export const BookIcon = () => <Drawing d="M6 4.5h12v15H6ZM9 8.5h6M9 12h6" />
+export const ShareIcon = () => <Drawing d="M12 14V4M8.5 7.5 12 4l3.5 3.5M7 11H5.5v8.5h13V11H17" />
+export const DownIcon = () => <Drawing d="m6.5 9.5 5.5 5.5 5.5-5.5" />

@@ -7,12 +7,11 @@ import type { DeviceLibrary } from './kept-texts.ts'
 import { MushafMarks } from './marks/MushafMarks.tsx'
 import { PanelActions } from './marks/PanelActions.tsx'
 import { VerseSign } from './marks/VerseSign.tsx'
-import { VerseFavorite } from './marks/VerseStar.tsx'
+import { VerseFavorite } from './marks/VerseFavorite.tsx'
 import { notePlaces } from './note-places.ts'
 import { NotesView } from './notes/NotesView.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { ReadingCards } from './ReadingCards.tsx'
-import { Said } from './Said.tsx'
 import { AccountPage } from './screens/AccountPage.tsx'
 import { CollectionPage } from './screens/CollectionPage.tsx'
 import { SavedPage } from './screens/SavedPage.tsx'
@@ -53,7 +52,6 @@ export function openUser(
     PanelActions: withUser(PanelActions),
     NotesView: withUser(NotesView),
     PlaceCard: withUser(Places),
-    Said: withUser(Said),
     SavedPage: withUser(SavedPage),
     CollectionPage: withUser(CollectionPage),
     AccountPage: withUser(() => <AccountPage root={root} />),

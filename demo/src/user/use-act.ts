@@ -2,7 +2,7 @@ import { isWaraqError } from '@waraq/protocol'
 import type { UserData } from 'waraq/user'
 import { useUserData } from 'waraq/react'
 import { useCallback } from 'react'
-import { said } from './said.ts'
+import { said } from '../ui/said.ts'
 import { useUserWords } from './words/user-words.ts'
 
 /**

@@ -9,8 +9,8 @@ export interface UserScreens {
 
 /** The parts of the page that show what a person keeps. Their code is loaded after the first verse. */
 export interface UserParts extends UserScreens {
-  /** Beside a verse of a list. */
-  readonly VerseFavorite: ComponentType<{ readonly verseKey: string }>
+  /** Beside a verse of a list; `inRow`: one of the tools in its row. */
+  readonly VerseFavorite: ComponentType<{ readonly verseKey: string; readonly inRow?: boolean }>
   /** In the button of a verse: the sign of notes where there are any, else `children`. */
   readonly VerseSign: ComponentType<{ readonly verseKey: string; readonly children: ReactNode }>
   /** At the end of a verse of a mushaf's page. Describes the button that it stands in, by `id`. */
@@ -21,8 +21,6 @@ export interface UserParts extends UserScreens {
   readonly NotesView: ComponentType<{ readonly verseKey: string }>
   /** Where the person read last on another device, and their reading bookmarks. */
   readonly PlaceCard: ComponentType
-  /** What an act came to, where that is not seen at once. */
-  readonly Said: ComponentType
 }
 
 export interface UserState {

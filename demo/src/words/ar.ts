@@ -202,6 +202,9 @@ export const ar: Words = {
     title: 'القرآن على جهازك، مع الاتصال ودونه',
     text: 'يتيح لك ورق تنزيل النص العربي والترجمات التي تختارها، ويحدّثها باستمرار. ابدأ باختيار الترجمات.',
     choose: 'اختيار الترجمات',
+    download: 'تنزيل',
+    others: 'ترجمات أخرى',
+    withArabic: (language, size) => `${language} · ${size} مع النص العربي`,
   },
 
   sync: {
@@ -401,7 +404,6 @@ export const ar: Words = {
     notHere: 'لم يتم تنزيل هذه السورة بعد. وهي في انتظار المزامنة التالية.',
     offline: 'لم يتم تنزيل هذه السورة بعد. في انتظار الاتصال.',
     empty: nothingDownloaded,
-    choose: 'اختيار الترجمات',
     unreadable: 'تعذّرت قراءة المكتبة. أعد تحميل الصفحة.',
     verse: (key) => `الآية ${key}`,
     footnote: (mark) => `الحاشية ${mark}`,
@@ -418,6 +420,15 @@ export const ar: Words = {
     juz: (juz) => `الجزء ${number(juz)}`,
     page: (page) => `الصفحة ${number(page)}`,
     verse: (chapter, verse) => `${chapter}، الآية ${number(verse)}`,
+    verses: (chapter, from, to) =>
+      to === from + 1
+        ? `${chapter}، الآيتان ${number(from)} و${number(to)}`
+        : `${chapter}، الآيات من ${number(from)} إلى ${number(to)}`,
+    hizb: (hizb) => `الحزب ${number(hizb)}`,
+    rub_el_hizb: (rub) => `ربع الحزب ${number(rub)}`,
+    ruku: (ruku) => `الركوع ${number(ruku)}`,
+    manzil: (manzil) => `المنزل ${number(manzil)}`,
+    jump: 'الانتقال إلى موضع آخر',
     pageNumber: 'رقم الصفحة',
     go: 'انتقال',
     begins: (chapter, verse) => `يبدأ من ${chapter}، الآية ${number(verse)}`,

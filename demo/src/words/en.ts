@@ -178,6 +178,9 @@ export const en = {
     title: 'The Quran on your device, online and offline',
     text: 'Waraq downloads the Arabic text and the translations that you choose, and keeps them up to date. Choose translations to begin.',
     choose: 'Choose translations',
+    download: 'Download',
+    others: 'Other translations',
+    withArabic: (language: string, size: string) => `${language} · ${size} with the Arabic text`,
   },
 
   sync: {
@@ -391,7 +394,6 @@ export const en = {
     notHere: 'This chapter is not downloaded yet. It is queued for the next sync.',
     offline: 'This chapter is not downloaded yet. Waiting for a connection.',
     empty: nothingDownloaded,
-    choose: 'Choose translations',
     unreadable: 'The library could not be read. Reload the page.',
     verse: (key: string) => `Verse ${key}`,
     footnote: (mark: string) => `Footnote ${mark}`,
@@ -408,6 +410,13 @@ export const en = {
     juz: (juz: number) => `Juz ${number(juz)}`,
     page: (page: number) => `Page ${number(page)}`,
     verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
+    verses: (chapter: string, from: number, to: number) =>
+      `${chapter}, verses ${number(from)} to ${number(to)}`,
+    hizb: (hizb: number) => `Hizb ${number(hizb)}`,
+    rub_el_hizb: (rub: number) => `Quarter of a hizb ${number(rub)}`,
+    ruku: (ruku: number) => `Ruku ${number(ruku)}`,
+    manzil: (manzil: number) => `Manzil ${number(manzil)}`,
+    jump: 'Go to another place',
     pageNumber: 'Page number',
     go: 'Go',
     begins: (chapter: string, verse: number) => `begins at ${chapter}, verse ${number(verse)}`,

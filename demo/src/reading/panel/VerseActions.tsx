@@ -1,46 +1,15 @@
-import { sideBySide, mushafPageOf } from 'waraq/quran'
-import { useStore, useLiveQuery } from 'waraq/react'
+import { mushafPageOf } from 'waraq/quran'
+import { useLiveQuery } from 'waraq/react'
 import { useState } from 'react'
-import { usePlay } from '../../player/use-player.ts'
 import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
-import { CopyIcon, LinkIcon, PlayIcon, BookIcon } from '../../ui/PlayerIcons.tsx'
-import { useLabels } from '../labels.ts'
-import { copiedText } from '../copied-text.ts'
-import { useChapterName } from '../use-chapter-name.ts'
-import { useReadingSources } from '../use-reading-sources.ts'
-import { chapterOf, displayVerse, numberOf } from '../verse-name.ts'
+import { BookIcon, CopyIcon, LinkIcon, PlayIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
+import type { Shared, ShareWay } from '../sharing/use-share.ts'
+import { chapterOf, numberOf } from '../verse-name.ts'
+import { useVerseCommands } from '../verse/verse-context.ts'
 import { Missing } from './Missing.tsx'
 import { useRoute } from '../../routes/use-route.ts'
 import { useMushaf } from '../use-mushaf.ts'
-
-/** What was copied last. */
-type Copied = 'link' | 'text' | 'failed' | null
-
-function useCopying() {
-  const [copied, setCopied] = useState<Copied>(null)
-  const copy = (what: 'link' | 'text', text: () => string | Promise<string>) => {
-    Promise.resolve(text())
-      .then((value) => navigator.clipboard.writeText(value))
-      .then(
-        () => setCopied(what),
-        () => setCopied('failed'),
-      )
-  }
-  return { copied, copy }
-}
-
-function useVerseText(verseKey: string): () => Promise<string> {
-  const words = useWords()
-  const store = useStore()
-  const labelOf = useLabels()
-  const chapterName = useChapterName()
-  const { of } = useReadingSources()
-  return async () => {
-    const [verse] = (of && (await store?.query(sideBySide(of, { from: verseKey, to: verseKey })))) ?? []
-    return copiedText(verse, displayVerse(verseKey, chapterName, words), labelOf)
-  }
-}
 
 export function VerseActions(props: {
   readonly verseKey: string
@@ -49,10 +18,10 @@ export function VerseActions(props: {
   const { verseKey, onPlay } = props
   const words = useWords().reading
   const Personal = useUserParts()?.PanelActions
-  const play = usePlay()
-  const { copied, copy } = useCopying()
-  const textOf = useVerseText(verseKey)
-  const href = chapterHref(chapterOf(verseKey), numberOf(verseKey))
+  const { play, share } = useVerseCommands()
+  const [came, setCame] = useState<Shared>(null)
+  // A sheet would cover what the page says elsewhere.
+  const act = (way: ShareWay) => void share(way, { from: verseKey, to: verseKey }).then(setCame)
   return (
     <div className="verse-actions">
       <div className="action-row">
@@ -71,22 +40,22 @@ export function VerseActions(props: {
             {words.playVerse}
           </button>
         )}
-        <button
-          type="button"
-          className="button"
-          onClick={() => copy('link', () => new URL(href, location.href).href)}
-        >
+        <button type="button" className="button" onClick={() => act('link')}>
           <LinkIcon />
           {words.copyLink}
         </button>
-        <button type="button" className="button" onClick={() => copy('text', textOf)}>
+        <button type="button" className="button" onClick={() => act('text')}>
           <CopyIcon />
           {words.copyText}
+        </button>
+        <button type="button" className="button" onClick={() => act('share')}>
+          <ShareIcon />
+          {words.row.share}
         </button>
         <PageLink verseKey={verseKey} />
       </div>
       <p className="hint copied" role="status">
-        {copied && words.copied[copied]}
+        {came && words.copied[came]}
       </p>
       {!play && <Missing text={words.noRecitation} />}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
+import { Modal } from '../../ui/Modal.tsx'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useChapterName } from '../use-chapter-name.ts'
@@ -30,37 +31,16 @@ interface PanelProps {
   readonly onClose: () => void
 }
 
-/** A sheet over the page: the page waits, and a tap beside the sheet closes it. */
 function Sheet(props: {
   readonly labelledBy: string
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
   const { labelledBy, onClose, children } = props
-  const sheet = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = sheet.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
-    <dialog
-      className="verse-panel sheet"
-      ref={sheet}
-      aria-labelledby={labelledBy}
-      data-testid="verse-panel"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A browser may close it without asking.
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <Modal className="verse-panel sheet" labelledBy={labelledBy} testId="verse-panel" onClose={onClose}>
       <div className="sheet-content">{children}</div>
-    </dialog>
+    </Modal>
   )
 }
 

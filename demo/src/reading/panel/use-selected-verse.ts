@@ -1,20 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { VerseSelection } from '../verse/verse-context.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { verseOfSheet } from './use-sheet-entry.ts'
 
 /** The verse whose panel is open on a screen; null where none is. */
 export function useSelectedVerse() {
   const [verseKey, setVerseKey] = useState<string | null>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const selection: VerseSelection = useMemo(
-    () => ({
-      select(verseKey, openedBy) {
-        opener.current = openedBy
-        setVerseKey(verseKey)
-      },
-    }),
-    [],
-  )
+  const open = useCallback((key: string, openedBy: HTMLElement | null) => {
+    opener.current = openedBy
+    setVerseKey(key)
+  }, [])
   useEffect(() => {
     // Back and Forward lead to entries with a sheet, too, also from another page.
     const reopen = () => setVerseKey((before) => verseOfSheet() ?? before)
@@ -29,5 +23,5 @@ export function useSelectedVerse() {
     opener.current?.focus({ preventScroll: true })
     opener.current = null
   }, [verseKey])
-  return { verseKey, selection, close }
+  return { verseKey, open, close }
 }

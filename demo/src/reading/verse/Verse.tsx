@@ -3,44 +3,14 @@ import type { SideBySideVerse } from 'waraq/quran'
 import { memo, useMemo } from 'react'
 import { playedVerse, type PlayedWords } from '../../player/player-state.ts'
 import { usePlayer, usePlayedWords } from '../../player/use-player.ts'
-import { useUserParts, useWords } from '../../ui/hooks.ts'
-import { MoreIcon } from '../../ui/Icons.tsx'
+import { useWords } from '../../ui/hooks.ts'
 import { arabicVerse, endMark, type ArabicVerse } from '../arabic-text.ts'
 import { isTranslation } from '../../sync/kept-resources.ts'
 import type { LabelOf } from '../labels.ts'
-import { displayKey } from '../verse-name.ts'
+import { afterChoice } from '../range/verse-range.ts'
 import { Translation } from './Translation.tsx'
-import { useSelectVerse } from './verse-context.ts'
-
-function VerseButton({ verseKey }: { readonly verseKey: string }) {
-  const words = useWords()
-  const select = useSelectVerse()
-  const Sign = useUserParts()?.VerseSign
-  return (
-    <button
-      type="button"
-      className="verse-key"
-      data-testid="verse-actions"
-      onClick={(event) => select(verseKey, event.currentTarget)}
-    >
-      <span aria-hidden="true">{displayKey(verseKey, words)}</span>
-      <b className="visually-hidden">{words.reading.actions(displayKey(verseKey, words))}</b>
-      {Sign ? (
-        <Sign verseKey={verseKey}>
-          <MoreIcon />
-        </Sign>
-      ) : (
-        <MoreIcon />
-      )}
-    </button>
-  )
-}
-
-/** Its place is kept free until the favorite comes, so that no text moves. */
-function FavoritePlace({ verseKey }: { readonly verseKey: string }) {
-  const Favorite = useUserParts()?.VerseFavorite
-  return <div className="star-place">{Favorite && <Favorite verseKey={verseKey} />}</div>
-}
+import { useIsChosen, useVerseCommands } from './verse-context.ts'
+import { VerseRow } from './VerseRow.tsx'
 
 /** A verse with its translations beside each other, one of a list. */
 export const Verse = memo(function Verse(props: {
@@ -60,6 +30,7 @@ export const Verse = memo(function Verse(props: {
   const isAlone = translations.length + awaited.length === 1
   const arabic = useMemo(() => arabicVerse(verse), [verse])
   const isPlayed = usePlayer((state) => playedVerse(state) === verseKey)
+  const isChosen = useIsChosen(verseKey)
   return (
     <li
       className="verse"
@@ -67,11 +38,9 @@ export const Verse = memo(function Verse(props: {
       data-verse={verseKey}
       data-target={isTarget || undefined}
       data-played={isPlayed || undefined}
+      data-chosen={isChosen || undefined}
     >
-      <div className="verse-side">
-        <VerseButton verseKey={verseKey} />
-        <FavoritePlace verseKey={verseKey} />
-      </div>
+      <VerseRow verseKey={verseKey} />
       {arabic && <ArabicText verse={arabic} verseKey={verseKey} />}
       {translations.length > 0 && (
         <div className="translations" data-columns={Math.min(translations.length, 3)}>
@@ -107,6 +76,16 @@ function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spok
   ))
 }
 
+/** A tap on the text opens the panel, or moves the end of the range that is being chosen. A text that is marked stays so. */
+function useTap(verseKey: string) {
+  const { open, chosen } = useVerseCommands()
+  return ({ currentTarget }: React.MouseEvent<HTMLElement>) => {
+    if (getSelection()?.isCollapsed === false) return
+    if (chosen.get().anchor !== null) return chosen.set(afterChoice(chosen.get(), verseKey))
+    open(verseKey, currentTarget.closest('li')?.querySelector<HTMLElement>('.verse-more') ?? null)
+  }
+}
+
 const ArabicText = memo(function ArabicText(props: {
   readonly verse: ArabicVerse
   readonly verseKey: string
@@ -114,8 +93,9 @@ const ArabicText = memo(function ArabicText(props: {
   const { verse, verseKey } = props
   const spoken = usePlayedWords(verseKey, verse.words.at(-1)?.position ?? 0)
   const byWord = spoken && verse.words.length > 0
+  const tap = useTap(verseKey)
   return (
-    <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
+    <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic" onClick={tap}>
       {byWord ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
       <span className="verse-end" aria-hidden="true">
         {endMark(verse.end)}

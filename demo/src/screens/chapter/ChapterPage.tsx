@@ -49,7 +49,7 @@ export function ChapterPage(props: {
   useFollowing()
   return (
     <ReadingFrame name="chapter" busy={!turns.complete}>
-      <BackBar title={name(chapter)} />
+      <BackBar title={name(chapter)} first={verseKey ?? `${chapter}:1`} />
       <ChapterHead chapter={chapter} entry={entry} />
       <Sources sources={sources} labelOf={labelOf} />
       <ReadingState {...turns} />
@@ -100,7 +100,7 @@ function Neighbours({ chapter }: { readonly chapter: number }) {
   return (
     <nav className="neighbours" aria-label={words.chapter.others}>
       {chapter > 1 ? (
-        <a className="button" href={chapterHref(chapter - 1)}>
+        <a className="button" rel="prev" href={chapterHref(chapter - 1)}>
           <BackIcon />
           <span>{name(chapter - 1)}</span>
         </a>
@@ -108,7 +108,7 @@ function Neighbours({ chapter }: { readonly chapter: number }) {
         <span />
       )}
       {chapter < limits.chapters && (
-        <a className="button" href={chapterHref(chapter + 1)}>
+        <a className="button" rel="next" href={chapterHref(chapter + 1)}>
           <span>{name(chapter + 1)}</span>
           <ForwardIcon />
         </a>

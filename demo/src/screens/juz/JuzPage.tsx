@@ -47,7 +47,7 @@ function OtherJuzs({ juz }: { readonly juz: number }) {
   return (
     <nav className="neighbours" aria-label={words.reading.otherJuzs}>
       {juz > 1 ? (
-        <a className="button" href={juzHref(juz - 1)}>
+        <a className="button" rel="prev" href={juzHref(juz - 1)}>
           <BackIcon />
           <span>{words.read.juz(juz - 1)}</span>
         </a>
@@ -55,7 +55,7 @@ function OtherJuzs({ juz }: { readonly juz: number }) {
         <span />
       )}
       {juz < limits.juzs && (
-        <a className="button" href={juzHref(juz + 1)}>
+        <a className="button" rel="next" href={juzHref(juz + 1)}>
           <span>{words.read.juz(juz + 1)}</span>
           <ForwardIcon />
         </a>
@@ -79,7 +79,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
   useFollowing()
   return (
     <ReadingFrame name="juz" busy={!turns.complete}>
-      <BackBar title={title} />
+      <BackBar title={title} first={`${first.chapter}:${first.from}`} />
       <header className="chapter-head">
         <h1>{title}</h1>
         <p className="chapter-facts">

@@ -5,13 +5,13 @@ import { usePlayedWords, usePlayer } from '../../player/use-player.ts'
 import { endMark } from '../../reading/arabic-text.ts'
 import type { PageWord } from '../../reading/page-blocks.ts'
 import { displayKey } from '../../reading/verse-name.ts'
-import { useSelectVerse } from '../../reading/verse/verse-context.ts'
+import { useVerseCommands } from '../../reading/verse/verse-context.ts'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
 
 /** The mark at the end of a verse is its button: one for each verse, in reading order. */
 function VerseEnd({ word }: { readonly word: PageWord }) {
   const words = useWords()
-  const select = useSelectVerse()
+  const { open } = useVerseCommands()
   const Marks = useUserParts()?.MushafMarks
   const marksId = useId()
   const { verseKey } = word
@@ -26,7 +26,7 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
       aria-describedby={marksId}
       onClick={(event) => {
         event.stopPropagation()
-        select(verseKey, event.currentTarget)
+        open(verseKey, event.currentTarget)
       }}
     >
       {mark}

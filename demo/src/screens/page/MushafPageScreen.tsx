@@ -110,7 +110,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const chapters = [...new Set(page?.verseKeys.map(chapterOf))]
   return (
     <ReadingFrame name="page" busy={value === undefined} withTranslations>
-      <BackBar title={title} />
+      <BackBar title={title} first={firstVerse} onPage />
       <header className="page-head">
         <h1>{title}</h1>
         <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>
@@ -178,7 +178,7 @@ function PageTurner({ page, pages }: { readonly page: number; readonly pages: nu
   return (
     <nav className="page-turner" dir="rtl" aria-label={words.reading.otherPages}>
       {page > 1 ? (
-        <a className="button" href={pageHref(page - 1)} data-testid="previous-page">
+        <a className="button" rel="prev" href={pageHref(page - 1)} data-testid="previous-page">
           <BackIcon />
           <bdi>{words.reading.previousPage}</bdi>
         </a>
@@ -187,7 +187,7 @@ function PageTurner({ page, pages }: { readonly page: number; readonly pages: nu
       )}
       <bdi className="page-count">{words.reading.pageOf(page, pages)}</bdi>
       {page < pages ? (
-        <a className="button" href={pageHref(page + 1)} data-testid="next-page">
+        <a className="button" rel="next" href={pageHref(page + 1)} data-testid="next-page">
           <bdi>{words.reading.nextPage}</bdi>
           <ForwardIcon />
         </a>

@@ -3,7 +3,7 @@ import { useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { blocksOf } from '../../reading/page-blocks.ts'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
-import { useSelectVerse } from '../../reading/verse/verse-context.ts'
+import { useVerseCommands } from '../../reading/verse/verse-context.ts'
 import { useSettings } from '../../ui/hooks.ts'
 import { MushafLine } from './MushafLine.tsx'
 import { useLineSize } from './use-line-size.ts'
@@ -29,7 +29,7 @@ export function MushafSheet(props: {
 }) {
   const { page, font } = props
   const { arabicSize } = useSettings()
-  const select = useSelectVerse()
+  const { open } = useVerseCommands()
   const sheet = useRef<HTMLDivElement>(null)
   const blocks = useMemo(() => blocksOf(page), [page])
   // A reader who enlarged the text needs it so; its lines may break.
@@ -37,7 +37,7 @@ export function MushafSheet(props: {
   const choose = ({ target }: MouseEvent) => {
     const verseKey = (target as Element).closest<HTMLElement>('[data-verse]')?.dataset['verse']
     if (!verseKey || !getSelection()?.isCollapsed) return
-    select(verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
+    open(verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
   }
   return (
     <div

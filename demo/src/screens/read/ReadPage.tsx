@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { FirstChoice } from '../../first-choice/FirstChoice.tsx'
 import { useChapters, useChapterName } from '../../reading/use-chapter-name.ts'
-import { libraryHref, juzHref, limits } from '../../routes/route.ts'
+import { juzHref, limits } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
@@ -16,11 +17,7 @@ function Welcome() {
     <section className="welcome" aria-labelledby="welcome-title">
       <h1 id="welcome-title">{words.welcome.title}</h1>
       <p>{words.welcome.text}</p>
-      <p>
-        <a className="button strong" href={libraryHref}>
-          {words.welcome.choose}
-        </a>
-      </p>
+      <FirstChoice />
     </section>
   )
 }

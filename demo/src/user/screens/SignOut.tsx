@@ -1,6 +1,6 @@
 import { useOutbox } from 'waraq/react'
 import { useState } from 'react'
-import { said } from '../said.ts'
+import { said } from '../../ui/said.ts'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 

@@ -59,12 +59,11 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
     pending: { device: 'على هذا الجهاز', account: 'لم تتم مزامنته بعد' },
     blocked: 'في انتظار قرارك',
     failed: (code) => failures[code] ?? 'تعذّر الحفظ. حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.',
-    close: 'إغلاق',
 
     notes: {
       title: 'الملاحظات',
       none: 'لا ملاحظات عن هذه الآية بعد.',
-      empty: 'لا ملاحظات بعد. افتح آية برقمها لتكتب عنها.',
+      empty: 'لا ملاحظات بعد. اضغط على آية لتكتب عنها.',
       field: 'ملاحظة جديدة',
       placeholder: 'اكتب ملاحظة',
       text: 'نص الملاحظة',
@@ -107,7 +106,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       make: 'إنشاء',
       made: (name) => `تم إنشاء «\u2068${name}\u2069».`,
       all: 'كل المجموعات',
-      empty: 'لا آيات بعد. افتح آية برقمها لإضافتها هنا.',
+      empty: 'لا آيات بعد. اضغط على آية لإضافتها هنا.',
       gone: 'هذه المجموعة غير موجودة على هذا الجهاز.',
       rename: 'إعادة التسمية',
       name: 'الاسم',

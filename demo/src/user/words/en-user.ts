@@ -43,12 +43,11 @@ export function enUser({ count, number, relativeTime }: Figures) {
     blocked: 'Needs your decision',
     failed: (code: string) =>
       failures[code] ?? 'This could not be saved. Try again; reload the page if that does not help.',
-    close: 'Close',
 
     notes: {
       title: 'Notes',
       none: 'No notes on this verse yet.',
-      empty: 'No notes yet. Open a verse by its number to write one.',
+      empty: 'No notes yet. Tap a verse to write one.',
       field: 'New note',
       placeholder: 'Write a note',
       text: 'Text of the note',
@@ -86,7 +85,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       make: 'Create',
       made: (name: string) => `“${name}” was created.`,
       all: 'All collections',
-      empty: 'No verses yet. Open a verse by its number to add it here.',
+      empty: 'No verses yet. Tap a verse to add it here.',
       gone: 'This collection is not on this device.',
       rename: 'Rename',
       name: 'Name',

@@ -1,0 +1,86 @@
+import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import { useCatalogue } from 'waraq/react'
+import { useEffect, useMemo } from 'react'
+import { languageName } from '../names/language-name.ts'
+import { libraryHref } from '../routes/route.ts'
+import { arabicText, arabicTextKey } from '../sync/kept-resources.ts'
+import { isWritable } from '../sync/sync-state.ts'
+import { usualBytes } from '../sync/usual-bytes.ts'
+import { useObservable, useSync, useWords } from '../ui/hooks.ts'
+import { KeepIcon } from '../ui/PlayerIcons.tsx'
+import { useReader } from '../ui/reader-context.ts'
+import { useKeep } from '../ui/use-keep.ts'
+import { useNames } from '../ui/use-names.ts'
+import { firstChoices } from './first-choices.ts'
+
+/** A translation brings the Arabic text with it. */
+function bytesOf(key: ResourceKey): number {
+  const own = usualBytes(parseResourceKey(key)!)
+  return key === arabicTextKey ? own : own + usualBytes(arabicText)
+}
+
+/** Offers what a person probably wants to read first, others beside it, and the way to all of them. */
+export function FirstChoice() {
+  const words = useWords()
+  const says = words.welcome
+  const { available } = useReader()
+  const { keys } = useObservable(available.state)
+  const { resources } = useCatalogue()
+  const isFixed = !isWritable(useSync())
+  const nameOf = useNames()
+  const keep = useKeep()
+  useEffect(() => void available.load(), [available])
+  const { suggested, others } = useMemo(
+    () => firstChoices(resources, keys, navigator.languages),
+    [resources, keys],
+  )
+  const languageOf = (key: ResourceKey) => {
+    const entry = resources.get(key)
+    return entry ? languageName(entry.language, words.figures.language) : ''
+  }
+  if (suggested === null) {
+    return (
+      <p>
+        <a className="button strong" href={libraryHref}>
+          {says.choose}
+        </a>
+      </p>
+    )
+  }
+  const size = words.library.about(bytesOf(suggested))
+  return (
+    <div className="card first-choice" data-testid="first-choice">
+      <div>
+        <bdi className="first-name">{nameOf(suggested)}</bdi>
+        <p className="hint">
+          {suggested === arabicTextKey ? size : says.withArabic(languageOf(suggested), size)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button strong"
+        disabled={isFixed}
+        data-testid="first-download"
+        onClick={() => keep(suggested, true)}
+      >
+        <KeepIcon />
+        {says.download}
+      </button>
+      <ul className="first-others" aria-label={says.others}>
+        {others.map((key) => (
+          <li key={key}>
+            <button type="button" className="button" disabled={isFixed} onClick={() => keep(key, true)}>
+              <bdi>{nameOf(key)}</bdi>
+              <span className="hint">{languageOf(key)}</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <a className="button" href={libraryHref}>
+            {says.choose}
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}

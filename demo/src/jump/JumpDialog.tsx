@@ -1,0 +1,117 @@
+import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { searchHref } from '../routes/route.ts'
+import { queryDirection } from '../search/query-direction.ts'
+import { SearchIcon } from '../ui/Icons.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { CloseIcon } from '../ui/PlayerIcons.tsx'
+import { searchable } from '../ui/searchable.ts'
+import { goTo } from './go-to.ts'
+import { useGoingWords } from './going-words.ts'
+import type { PlaceLink } from './place-link.ts'
+import { PlacePicker } from './PlacePicker.tsx'
+import { useCommands, type Command } from './use-commands.ts'
+import { usePlacesTyped } from './use-places-typed.ts'
+
+const mostPlaces = 4
+const mostChapters = 6
+
+const toLink = ({ href, name }: PlaceLink): Command => ({ id: href, name, run: () => goTo(href) })
+
+/** Places first, then commands, and at last the search for the text itself. */
+function useOptions(text: string): { readonly options: readonly Command[]; readonly missing: string | null } {
+  const words = useGoingWords()
+  const commands = useCommands()
+  const { links, chapters, missing } = usePlacesTyped(text)
+  const letters = searchable(text)
+  if (text === '') return { options: commands, missing: null }
+  const places = links.slice(0, mostPlaces)
+  const others = chapters
+    .filter(({ href }) => places.every((place) => place.href !== href))
+    .slice(0, mostChapters)
+  const found = letters === '' ? [] : commands.filter(({ name }) => searchable(name).includes(letters))
+  const search = { id: 'search', name: words.search(text), run: () => goTo(searchHref(text)) }
+  return { options: [...[...places, ...others].map(toLink), ...found, search], missing }
+}
+
+/** One field for places and commands; before anything is typed it shows the places to choose from, or all commands. */
+export function JumpDialog(props: { readonly open: 'places' | 'commands'; readonly onClose: () => void }) {
+  const { open, onClose } = props
+  const words = useGoingWords()
+  const [text, setText] = useState('')
+  const typed = useDeferredValue(text.trim())
+  const { options, missing } = useOptions(typed)
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const isPicking = typed === '' && open === 'places'
+  const current = isPicking ? undefined : options[Math.min(at, options.length - 1)]
+  const idOf = (option: Command) => `${listId}-${options.indexOf(option)}`
+  const choose = (option: Command) => {
+    onClose()
+    option.run()
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (isPicking || event.nativeEvent.isComposing) return
+    if (by !== 0) setAt((Math.min(at, options.length - 1) + by + options.length) % options.length)
+    else if (event.key === 'Enter' && current) choose(current)
+    else return
+    event.preventDefault()
+  }
+  const currentId = current && idOf(current)
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+  return (
+    <Modal className="jump" label={words.title[open]} testId="jump-dialog" onClose={onClose}>
+      <div className="jump-head">
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          enterKeyHint="go"
+          aria-label={words.title[open]}
+          aria-expanded={!isPicking}
+          aria-controls={isPicking ? undefined : listId}
+          aria-activedescendant={currentId}
+          placeholder={words.placeholder[open]}
+          dir={queryDirection(text)}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="icon-button" aria-label={words.close} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      {missing !== null && (
+        <p className="hint jump-missing" role="status">
+          {missing}
+        </p>
+      )}
+      {isPicking ? (
+        <PlacePicker onClose={onClose} />
+      ) : (
+        <ul className="jump-options" role="listbox" id={listId} aria-label={words.results}>
+          {options.map((option) => (
+            <li
+              key={option.id}
+              id={idOf(option)}
+              className="jump-option"
+              role="option"
+              aria-selected={option === current}
+              data-testid="jump-option"
+              onClick={() => choose(option)}
+            >
+              <bdi>{option.name}</bdi>
+              {option.key !== undefined && <kbd>{option.key}</kbd>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

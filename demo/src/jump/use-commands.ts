@@ -1,0 +1,81 @@
+import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
+import { homeHref, hrefOf, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
+import { latestPlace, textSizes, themes } from '../settings/settings.ts'
+import { useSettings, useWords } from '../ui/hooks.ts'
+import { jumping } from '../ui/jumping.ts'
+import { useReader } from '../ui/reader-context.ts'
+import { languages, ownNames } from '../words/language.ts'
+import { goTo } from './go-to.ts'
+import { useGoingWords } from './going-words.ts'
+
+/** Something that a person can go to or have done. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  /** The key that does the same. */
+  readonly key?: string
+  readonly run: () => void
+}
+
+/** All that can be done from anywhere, by the name that a person looks for. */
+export function useCommands(): readonly Command[] {
+  const { theme: themeName, language: languageName, commands: names, keys } = useGoingWords()
+  const { settings: says } = useWords()
+  const { settings, player } = useReader()
+  const { theme, spoken, arabicSize, places } = useSettings()
+  const latest = latestPlace(places)
+  const go = (id: keyof typeof names, href: string): Command => ({
+    id,
+    name: names[id],
+    run: () => goTo(href),
+  })
+  const act = (id: keyof typeof names, run: () => unknown, key?: string): Command => ({
+    id,
+    name: names[id],
+    run: () => void run(),
+    ...(key !== undefined && { key }),
+  })
+  const size = (id: 'larger' | 'smaller'): Command[] => {
+    const at = textSizes.findIndex((each) => each >= arabicSize) + (id === 'larger' ? 1 : -1)
+    const next = textSizes[at]
+    return next === undefined ? [] : [act(id, () => settings.change({ arabicSize: next }))]
+  }
+  return [
+    ...(latest ? [go('continue', hrefOfPlace(latest))] : []),
+    go('home', homeHref),
+    go('library', libraryHref),
+    go('searchPage', searchHref()),
+    go('saved', savedHref()),
+    go('settings', settingsHref),
+    act('next', () => goToNeighbour('next'), 'n'),
+    act('previous', () => goToNeighbour('prev'), 'p'),
+    act('play', () => playOrPause(player), keys.space),
+    act('favorite', () => pressTool('favorite'), 'b'),
+    act('copy', () => pressTool('copy'), 'c'),
+    ...size('larger'),
+    ...size('smaller'),
+    ...themes
+      .filter((each) => each !== theme)
+      .map((each) => ({
+        id: `theme ${each}`,
+        name: themeName(says.themes[each]),
+        run: () => settings.change({ theme: each }),
+      })),
+    ...languages
+      .filter((each) => each !== spoken)
+      .map((each) => ({
+        id: `language ${each}`,
+        name: languageName(ownNames[each]),
+        run: () => settings.change({ language: each }),
+      })),
+    act('keys', () => jumping.set({ open: 'keys' }), '?'),
+  ]
+}
+
+function hrefOfPlace({ kind, place }: NonNullable<ReturnType<typeof latestPlace>>): string {
+  const { number, verseKey } = place
+  if (kind === 'page') return hrefOf({ page: 'page', number })
+  if (kind === 'juz') return hrefOf({ page: 'juz', juz: number })
+  const verse = verseKey === null ? null : Number(verseKey.slice(verseKey.indexOf(':') + 1))
+  return hrefOf({ page: 'chapter', chapter: number, verse })
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** A sheet or a box over the page: the page waits, and a tap beside it closes it, as Escape and Back on Android do. */
+export function Modal(props: {
+  readonly className: string
+  /** Its name, or the id of the heading that has it. */
+  readonly label?: string
+  readonly labelledBy?: string
+  readonly testId: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const { className, label, labelledBy, testId, onClose, children } = props
+  const modal = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = modal.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      className={className}
+      ref={modal}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      data-testid={testId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A browser may close it without asking.
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

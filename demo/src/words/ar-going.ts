@@ -1,0 +1,42 @@
+import type { GoingWords } from './en-going.ts'
+
+/** Arabic: going to places, what can be done, and the keys for it. */
+export const arGoing: GoingWords = {
+  title: { places: 'الانتقال إلى', commands: 'المواضع والأوامر' },
+  placeholder: { places: 'اسم سورة أو ٢:٢٥٥ أو جزء ٣٠…', commands: 'موضع أو أمر' },
+  by: 'الاختيار حسب',
+  kind: { chapter: 'السورة', verse: 'الآية', juz: 'الجزء', hizb: 'الحزب', page: 'الصفحة' },
+  results: 'النتائج',
+  none: (text) => `لا شيء يطابق «\u2068${text}\u2069».`,
+  search: (text) => `البحث في كل النصوص عن «\u2068${text}\u2069»`,
+  close: 'إغلاق',
+  commands: {
+    continue: 'متابعة القراءة',
+    home: 'كل السور',
+    library: 'المكتبة',
+    searchPage: 'البحث',
+    saved: 'المحفوظات',
+    settings: 'الإعدادات',
+    next: 'السورة أو الجزء أو الصفحة التالية',
+    previous: 'السورة أو الجزء أو الصفحة السابقة',
+    play: 'تشغيل أو إيقاف مؤقت',
+    favorite: 'تمييز هذه الآية بنجمة',
+    copy: 'نسخ هذه الآية',
+    larger: 'تكبير النص العربي',
+    smaller: 'تصغير النص العربي',
+    keys: 'اختصارات لوحة المفاتيح',
+  },
+  theme: (name) => `المظهر: ${name}`,
+  language: (name) => `اللغة: ${name}`,
+  keys: {
+    title: 'اختصارات لوحة المفاتيح',
+    down: 'الآية التالية',
+    up: 'الآية السابقة',
+    commands: 'البحث عن موضع أو أمر',
+    tools: 'التنقل بين أدوات الآية',
+    space: 'المسافة',
+    arrows: '← →',
+    isOn: 'استخدام اختصارات المفتاح الواحد',
+    always: 'يعمل Ctrl+K ومفاتيح الأسهم دائمًا.',
+  },
+}

@@ -1,0 +1,42 @@
+/** English: going to places, what can be done, and the keys for it. Loaded after the first verse. */
+export const enGoing = {
+  title: { places: 'Go to', commands: 'Places and commands' },
+  placeholder: { places: 'Name, 2:255, juz 30…', commands: 'Place or command' },
+  by: 'Choose by',
+  kind: { chapter: 'Chapter', verse: 'Verse', juz: 'Juz', hizb: 'Hizb', page: 'Page' },
+  results: 'Results',
+  none: (text: string) => `Nothing matches “${text}”.`,
+  search: (text: string) => `Search all texts for “${text}”`,
+  close: 'Close',
+  commands: {
+    continue: 'Continue reading',
+    home: 'All chapters',
+    library: 'Library',
+    searchPage: 'Search',
+    saved: 'Saved',
+    settings: 'Settings',
+    next: 'Next chapter, juz or page',
+    previous: 'Previous chapter, juz or page',
+    play: 'Play or pause',
+    favorite: 'Star this verse',
+    copy: 'Copy this verse',
+    larger: 'Larger Arabic text',
+    smaller: 'Smaller Arabic text',
+    keys: 'Keyboard shortcuts',
+  },
+  theme: (name: string) => `Appearance: ${name}`,
+  language: (name: string) => `Language: ${name}`,
+  keys: {
+    title: 'Keyboard shortcuts',
+    down: 'Next verse',
+    up: 'Previous verse',
+    commands: 'Find a place or command',
+    tools: 'Move along the tools of a verse',
+    space: 'Space',
+    arrows: '← →',
+    isOn: 'Use single-key shortcuts',
+    always: 'Ctrl+K and the arrow keys always work.',
+  },
+}
+
+export type GoingWords = typeof enGoing

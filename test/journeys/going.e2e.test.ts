@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
+import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+
+/** From place to place: by the title of the bar, the field of places and commands, and single keys. */
+
+const content = {
+  chapters: [1, 2, 3, 36, 112, 113],
+  resources: 'quran_core:1;translations:20;recitations:7',
+} as const
+
+let demo: RunningDemo
+let visit: ReaderVisit
+let page: Page
+
+beforeAll(async () => {
+  demo = await startDemo({ content })
+  visit = await ReaderVisit.begin(await sharedChromium(), demo, { viewport: { width: 1280, height: 900 } })
+  page = await visit.open('#/library')
+})
+afterAll(async () => {
+  await visit?.close()
+  await demo?.close()
+})
+
+const verse = (key: string) => page.getByTestId(`verse-${key}`)
+const dialog = () => page.getByTestId('jump-dialog')
+const hash = () => page.evaluate(() => location.hash)
+const topOf = (key: string) => verse(key).evaluate((element) => element.getBoundingClientRect().top)
+const focusedVerse = () =>
+  page.evaluate(() => (document.activeElement?.closest('li.verse') as HTMLElement | null)?.dataset['verse'])
+
+async function read(address: string): Promise<void> {
+  await page.goto(`${demo.url}${address}`)
+  await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
+}
+
+it('begins with a text and a recitation', async () => {
+  await keep(page)
+  await page.getByTestId('toggle-recitations:7').check()
+  await isCurrent(page)
+})
+
+describe('the bar', () => {
+  const where = () => page.getByTestId('where').innerText()
+
+  it('stays, and says juz and page of the verse at the top while the page scrolls', async () => {
+    await read('#/chapter/2')
+    await expect.poll(where, patience).toBe('Juz 1 · Page 2')
+    await read('#/chapter/2/255')
+    await expect.poll(where, patience).toBe('Juz 3 · Page 42')
+    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    // A move of the reader's own: until then the page keeps the verse of the address where it is.
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 10)
+    await verse('2:260').evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    await expect.poll(where, patience).toBe('Juz 3 · Page 44')
+    expect((await page.getByTestId('jump').boundingBox())!.y).toBeLessThan(20)
+  })
+
+  it.each([
+    ['chapter', 'Ya-Sin', '#/chapter/36'],
+    ['verse', 'Ya-Sin, verse 58', '#/chapter/36/58'],
+    ['juz', 'Juz 30', '#/juz/30'],
+    ['hizb', 'Hizb 1', '#/chapter/1/1'],
+    ['page', 'Page 50', '#/page/50'],
+  ])('leads to a %s', async (kind, name, address) => {
+    await page.getByTestId('jump').click()
+    await dialog().locator(`input[value="${kind}"]`).check()
+    await dialog()
+      .getByRole('link', { name, exact: kind !== 'chapter' })
+      .first()
+      .click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(hash, patience).toBe(address)
+  })
+})
+
+describe('the field of places and commands', () => {
+  const options = () => page.getByTestId('jump-option').allInnerTexts()
+
+  it.each([
+    ['2:255-257', 'Al-Baqarah, verses 255 to 257', '#/chapter/2/255-257'],
+    ['ayat al-kursi', 'Al-Baqarah, verse 255', '#/chapter/2/255'],
+    ['hizb 2', 'Hizb 2', '#/chapter/2/75'],
+    ['yas', 'Ya-Sin', '#/chapter/36'],
+  ])('leads to %s by the keyboard alone', async (text, name, address) => {
+    await read('#/chapter/112')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(text)
+    await expect.poll(async () => (await options())[0], patience).toBe(name)
+    await page.keyboard.press('Enter')
+    await expect.poll(hash, patience).toBe(address)
+    expect(await dialog().count()).toBe(0)
+  })
+
+  it('comes back to a verse that the address names already', async () => {
+    await read('#/chapter/2/255')
+    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 4000)
+    await expect.poll(() => topOf('2:255'), patience).toBeLessThan(-500)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('2:255')
+    await expect.poll(async () => (await options())[0], patience).toBe('Al-Baqarah, verse 255')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => Math.abs(await topOf('2:255')), patience).toBeLessThan(100)
+  })
+
+  it('has commands, one of them by arrow keys', async () => {
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('appearance')
+    await expect.poll(async () => (await options()).length, patience).toBe(4)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const name = (await page.locator('[role="option"][aria-selected="true"]').innerText()).trim()
+    expect(name).toBe('Appearance: Dark')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['theme']), patience)
+      .toBe('dark')
+  })
+
+  it('says what does not exist, and offers the search', async () => {
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('2:300')
+    await dialog().getByText('286 verses').waitFor()
+    await expect.poll(options, patience).toEqual(['Search all texts for “2:300”'])
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+})
+
+describe('single keys', () => {
+  it('lead from verse to verse, and are of the verse that has the focus', async () => {
+    await read('#/chapter/112')
+    const steps: unknown[] = []
+    for (const key of ['j', 'j', 'j', 'k']) {
+      await page.keyboard.press(key)
+      steps.push(await focusedVerse())
+    }
+    expect(steps).toEqual(['112:1', '112:2', '112:3', '112:2'])
+    await page.keyboard.press('b')
+    const star = page.getByTestId('star-112:2')
+    await expect.poll(() => star.getAttribute('aria-pressed'), patience).toBe('true')
+  })
+
+  it('play, pause and go on', async () => {
+    await page.keyboard.press('Space')
+    await page.locator('[data-played][data-verse="112:2"]').waitFor()
+    await page.getByTestId('player').getByRole('button', { name: 'Pause' }).waitFor()
+    await page.keyboard.press('Space')
+    await page.getByTestId('player').getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close the player' }).click()
+  })
+
+  it('turn to the next and the previous chapter', async () => {
+    await page.keyboard.press('n')
+    await expect.poll(hash, patience).toBe('#/chapter/113')
+    await verse('113:1').waitFor()
+    await page.keyboard.press('p')
+    await expect.poll(hash, patience).toBe('#/chapter/112')
+    await verse('112:1').waitFor()
+  })
+
+  it('are letters in a field', async () => {
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').pressSequentially('jnb?')
+    await expect.poll(() => page.getByRole('combobox').inputValue(), patience).toBe('jnb?')
+    await page.keyboard.press('Escape')
+    expect(await hash()).toBe('#/chapter/112')
+  })
+
+  it('are listed, and can be turned off', async () => {
+    await page.keyboard.press('?')
+    const isOn = page.getByTestId('keys-help').getByRole('checkbox')
+    await isOn.uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('keys-help').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('keyboard')
+    await page.keyboard.press('Enter')
+    await isOn.check()
+    await page.keyboard.press('Escape')
+    expect(await hash()).toBe('#/chapter/112')
+  })
+})
