@@ -96,6 +96,15 @@ describe('the field of places and commands', () => {
     expect(await dialog().count()).toBe(0)
   })
 
+  it('is entered as it was typed, however soon', async () => {
+    await read('#/chapter/112')
+    // What reads places is not loaded yet.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('114:3')
+    await page.keyboard.press('Enter')
+    await expect.poll(hash, patience).toBe('#/chapter/114/3')
+  })
+
   it('comes back to a verse that the address names already', async () => {
     await read('#/chapter/2/255')
     await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)

@@ -17,20 +17,24 @@ const mostChapters = 6
 
 const toLink = ({ href, name }: PlaceLink): Command => ({ id: href, name, run: () => goTo(href) })
 
+interface Options extends Pick<ReturnType<typeof usePlacesTyped>, 'missing' | 'isRead'> {
+  readonly options: readonly Command[]
+}
+
 /** Places first, then commands, and at last the search for the text itself. */
-function useOptions(text: string): { readonly options: readonly Command[]; readonly missing: string | null } {
+function useOptions(text: string): Options {
   const words = useGoingWords()
   const commands = useCommands()
-  const { links, chapters, missing } = usePlacesTyped(text)
+  const { links, chapters, missing, isRead } = usePlacesTyped(text)
   const letters = searchable(text)
-  if (text === '') return { options: commands, missing: null }
+  if (text === '') return { options: commands, missing: null, isRead }
   const places = links.slice(0, mostPlaces)
   const others = chapters
     .filter(({ href }) => places.every((place) => place.href !== href))
     .slice(0, mostChapters)
   const found = letters === '' ? [] : commands.filter(({ name }) => searchable(name).includes(letters))
   const search = { id: 'search', name: words.search(text), run: () => goTo(searchHref(text)) }
-  return { options: [...[...places, ...others].map(toLink), ...found, search], missing }
+  return { options: [...[...places, ...others].map(toLink), ...found, search], missing, isRead }
 }
 
 /** One field for places and commands; before anything is typed it shows the places to choose from, or all commands. */
@@ -39,10 +43,13 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
   const words = useGoingWords()
   const [text, setText] = useState('')
   const typed = useDeferredValue(text.trim())
-  const { options, missing } = useOptions(typed)
+  const { options, missing, isRead } = useOptions(typed)
   const [at, setAt] = useState(0)
+  // The list may still be that of what was typed before. Enter then waits for its own.
+  const isOfText = isRead && typed === text.trim()
+  const [isEntered, setEntered] = useState(false)
   const listId = useId()
-  const isPicking = typed === '' && open === 'places'
+  const isPicking = text.trim() === '' && open === 'places'
   const current = isPicking ? undefined : options[Math.min(at, options.length - 1)]
   const idOf = (option: Command) => `${listId}-${options.indexOf(option)}`
   const choose = (option: Command) => {
@@ -53,10 +60,13 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (isPicking || event.nativeEvent.isComposing) return
     if (by !== 0) setAt((Math.min(at, options.length - 1) + by + options.length) % options.length)
-    else if (event.key === 'Enter' && current) choose(current)
+    else if (event.key === 'Enter') setEntered(true)
     else return
     event.preventDefault()
   }
+  useEffect(() => {
+    if (isEntered && isOfText && current) choose(current)
+  })
   const currentId = current && idOf(current)
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
@@ -80,6 +90,7 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
           onChange={({ target }) => {
             setText(target.value)
             setAt(0)
+            setEntered(false)
           }}
           onKeyDown={press}
         />

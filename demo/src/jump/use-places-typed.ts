@@ -15,6 +15,8 @@ interface PlacesTyped {
   readonly chapters: readonly PlaceLink[]
   /** Why the place that it names does not exist. */
   readonly missing: string | null
+  /** Whether the text has been read. */
+  readonly isRead: boolean
 }
 
 function missing(
@@ -44,5 +46,6 @@ export function usePlacesTyped(text: string): PlacesTyped {
         : [],
     chapters: typed.map((chapter) => ({ href: chapterHref(chapter), name: chapterName(chapter) })),
     missing: parsed?.status === 'out_of_range' ? missing(parsed, words, chapterName) : null,
+    isRead: text === '' || places !== null,
   }
 }

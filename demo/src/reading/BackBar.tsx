@@ -11,8 +11,12 @@ import { useVerseAtTop } from './verse-at-top.ts'
 
 const nowhere = query('no place', () => Promise.resolve(undefined))
 
-/** The juz and the page of the verse that stands at the top. Its line has its place before they are known. */
-function Where({ first, onPage }: { readonly first: string | null; readonly onPage: boolean }) {
+/**
+ * The juz and the page of the verse that stands at the top, but for what the title says. Its line has its place before they are
+ * known.
+ */
+function Where(props: { readonly title: string; readonly first: string | null; readonly onPage: boolean }) {
+  const { title, first, onPage } = props
   const words = useWords().read
   const top = useVerseAtTop(first)
   const verseKey = onPage ? first : top
@@ -31,7 +35,9 @@ function Where({ first, onPage }: { readonly first: string | null; readonly onPa
   const page = onPage ? null : (data?.page ?? row?.page_number)
   return (
     <span className="back-where" data-testid="where">
-      {[...(juz ? [words.juz(juz)] : []), ...(page ? [words.page(page)] : [])].join(' · ')}
+      {[...(juz ? [words.juz(juz)] : []), ...(page ? [words.page(page)] : [])]
+        .filter((each) => each !== title)
+        .join(' · ')}
     </span>
   )
 }
@@ -63,7 +69,7 @@ export function BackBar(props: {
           <span>{title}</span>
           <DownIcon />
         </span>
-        <Where first={first} onPage={onPage} />
+        <Where title={title} first={first} onPage={onPage} />
         <span className="visually-hidden">{words.read.jump}</span>
       </button>
     </nav>

@@ -4,15 +4,15 @@ type Places = typeof import('./places.ts')
 
 let loaded: Places | null = null
 
-/** What reads places as people write them; null until it is here. */
-export function usePlaces(isWanted = true): Places | null {
-  const [places, setPlaces] = useState(loaded)
+/** What reads places as people write them; null until it is here, undefined where it cannot be had. */
+export function usePlaces(isWanted = true): Places | null | undefined {
+  const [places, setPlaces] = useState<Places | null | undefined>(loaded)
   useEffect(() => {
-    if (!isWanted || places) return
+    if (!isWanted || places !== null) return
     // Offline and not in the cache: a text is shown without links, a field finds by letters alone.
     void import('./places.ts').then(
       (module) => setPlaces((loaded = module)),
-      () => undefined,
+      () => setPlaces(undefined),
     )
   }, [isWanted, places])
   return places
