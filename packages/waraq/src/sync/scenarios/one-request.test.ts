@@ -16,7 +16,7 @@ import { sharingLimits } from '../run/sharing.ts'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-const translations = [20, 33, 45, 48, 56, 77, 83, 97, 131, 161].map((id) => `translations:${id}`)
+const translations = [20, 31, 33, 45, 48, 77, 83, 97, 109, 131].map((id) => `translations:${id}`)
 const texts = [
   'articles:1',
   'articles:2',
