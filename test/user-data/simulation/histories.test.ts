@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { isDeep, isInTurn } from '@waraq/test-support/runs'
+import { isDeep } from '@waraq/test-support/runs'
 import { testDose } from '../../random/dose.ts'
 import { kindNamed } from '../../random/kinds.ts'
 import { ways } from './commands.ts'
@@ -7,13 +7,11 @@ import { knownHistories } from './known.ts'
 import { runHistory } from './run-history.ts'
 
 describe('histories of user data', () => {
-  /** `pnpm test` takes the two ways in turn. */
   describe.each(ways)('by %s', (transport) => {
-    it.each(
-      knownHistories.filter(({ brokenBy }, index) =>
-        brokenBy && !isDeep ? brokenBy === transport : isInTurn(index, ways, transport),
-      ),
-    )('known: $name', async ({ history }) => void (await runHistory({ ...history, transport })))
+    it.each(knownHistories.filter(({ brokenBy }) => isDeep || brokenBy === transport))(
+      'known: $name',
+      async ({ history }) => void (await runHistory({ ...history, transport })),
+    )
   })
 
   testDose(kindNamed('user-histories'), 1)

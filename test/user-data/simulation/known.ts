@@ -1,8 +1,11 @@
 import type { Act, Command, Fault, History, User, TransportName } from './commands.ts'
 
-/** A history that broke a promise once, or in which a defect of one kind shows for certain. It is lived through by each way. */
+/**
+ * A history that broke a promise once, or in which a defect of one kind shows for certain. `pnpm test:deep` takes each by both
+ * transports.
+ */
 export interface KnownHistory {
-  /** The way by which a defect shows in it, where it does by one only; `pnpm test` takes each history by one. */
+  /** The transport by which a deliberate defect shows in it. `pnpm test` takes these histories, and each by that one. */
   readonly brokenBy?: TransportName
   readonly name: string
   readonly history: Omit<History, 'transport'>
@@ -35,10 +38,12 @@ const history = (
 export const knownHistories: readonly KnownHistory[] = [
   ...(['edit', 'erase'] as const).map((what) => ({
     name: `a note whose answer was lost: ${what}`,
+    brokenBy: 'operations' as const,
     history: history([fault('after'), act({ act: 'write' }), sent, act({ act: what, pick: 0 })]),
   })),
   ...(['rename', 'delete'] as const).map((what) => ({
     name: `a collection whose answer was lost: ${what}`,
+    brokenBy: 'operations' as const,
     history: history([fault('after'), act({ act: 'create' }), sent, act({ act: what, pick: 0 })]),
   })),
   {
@@ -80,6 +85,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'a place that is read while the one before is on its way',
+    brokenBy: 'operations',
     history: history([act(place(1)), pass(1_150), act(place(2)), minutes]),
   },
   {
@@ -88,6 +94,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'a place without a network, and another device came back to the one before it later',
+    brokenBy: 'feed',
     history: history([
       act(place(1)),
       minutes,
@@ -104,6 +111,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'a place of the day before sign-in, and another device read on since',
+    brokenBy: 'operations',
     history: history(
       [act(place(1)), pass(600_000), act(place(2), 1), minutes, signIn('amina'), minutes],
       [null, 'amina'],
@@ -182,6 +190,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'a sign-out that waited for the network, and another account that came meanwhile',
+    brokenBy: 'feed',
     history: history([
       act(favorite()),
       minutes,
@@ -194,6 +203,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'another account signs in while changes wait',
+    brokenBy: 'operations',
     history: history([
       act({ act: 'write' }),
       act(favorite()),
@@ -218,6 +228,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'two quick taps that want the same, in two tabs',
+    brokenBy: 'feed',
     history: history([act(favorite()), act(favorite(), 0, 1), minutes]),
   },
   ...[1_030, 1_090, 1_150, 1_210, 1_270].map((ms) => ({
@@ -370,6 +381,7 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   ...([{ act: 'write' }, { act: 'time', seconds: 120 }] as const).map((what) => ({
     name: `the clock is set while it is unsure what became of something, and a service worker takes over: ${what.act}`,
+    brokenBy: 'operations' as const,
     history: history([
       refresh(),
       fault('late'),
@@ -382,6 +394,7 @@ export const knownHistories: readonly KnownHistory[] = [
   })),
   {
     name: 'the clock is set after the first request of a tab, which takes effect late',
+    brokenBy: 'operations',
     history: history([
       fault('late'),
       act({ act: 'write' }),
