@@ -101,18 +101,14 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
 
   const needsToAsk = async () => !(await loadShared()) && !(await isLeftAlone())
 
-  /**
-   * Whether this process has to ask the issuer, because no peer brings a token. A peer may have stored one between the look and
-   * the claim, so whoever gets the lock looks once more.
-   */
+  /** Whether it is this process's turn to ask the issuer, because no peer brings a token. */
   async function getsTurn(): Promise<boolean> {
     const began = clock.monotonic()
     for (;;) {
       if (!(await needsToAsk())) return false
       const claimed = await shared?.claim(owner, lockMs)
-      if (claimed) return needsToAsk()
       // If the store does not answer, this process goes on by itself.
-      if (claimed === undefined || clock.monotonic() - began > lockMs) return true
+      if (claimed !== false || clock.monotonic() - began > lockMs) return true
       await clock.sleep(pollMs)
     }
   }
@@ -150,8 +146,10 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     lookedAt = clock.monotonic()
     if (renews && !(await spendsRenewal())) return
     if (!renews && lookedAt - askedAt < leastAskGapMs) return void (await loadShared())
+    if (!(await getsTurn())) return
     try {
-      if (await getsTurn()) await ask()
+      // A peer may have stored a token between the last look and the claim.
+      if (await needsToAsk()) await ask()
     } finally {
       await shared?.release(owner)
     }

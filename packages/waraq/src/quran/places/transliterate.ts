@@ -11,9 +11,9 @@ const cyrillic = new Map(
 
 /** The scripts from Devanagari to Malayalam have their letters in one order, each in a block of 128: from its second one on. */
 const letters =
-  'n n h e a a i i u u r l e e e ai o o o au kh kh g gh n c ch j j n t t d d n t t d d n n p f b b m y r r l l l v sh sh s h'
-    .replace('kh', 'k')
-    .split(' ')
+  'n n h e a a i i u u r l e e e ai o o o au k kh g gh n c ch j j n t t d d n t t d d n n p f b b m y r r l l l v sh sh s h'.split(
+    ' ',
+  )
 const [firstConsonant, lastConsonant] = [0x15, 0x39]
 /** Vowel signs; the last one says that there is no vowel. */
 const signs = 'a i i u u r r e e e ai o o o au '.split(' ')

@@ -31,8 +31,9 @@ export async function replacedBy(db: UserDatabase, acts: readonly Act[]): Promis
       db.rows.where('owner').equals(key).toArray(),
       db.pending.where('owner').equals(key).toArray(),
     ])
-    const wished = new Set(allPending.map((each) => each.key))
-    all.push(...rows.filter((each) => !wished.has(each.key)).map((each) => replaced(each, undefined)))
+    // Those that were being taken out stay out, so they are among them.
+    const changed = new Set(allPending.map((each) => each.key))
+    all.push(...rows.filter((each) => !changed.has(each.key)).map((each) => replaced(each, undefined)))
     all.push(...allPending.map((each) => replaced(undefined, each)))
   }
   return all

@@ -48,10 +48,10 @@ export function outbox(): UserQuery<Outbox> {
       })
       return {
         waiting: allPending.length - blocked.length,
-        blocked: blocked,
+        blocked,
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
-        transport: transport,
+        transport,
         uncountedSeconds,
       }
     }),

@@ -1,6 +1,7 @@
 import { place, type PlaceValue } from '../model/entity.ts'
+import { fold } from '../model/fold.ts'
 import { goesOn } from '../model/reading-sessions.ts'
-import { answered, folded, keptOf, type Kept, type UserQuery } from './answered.ts'
+import { answered, keptOf, type Kept, type UserQuery } from './answered.ts'
 
 /** A place where the person has read, on any device. */
 export interface ReadingPlace extends Kept {
@@ -19,10 +20,8 @@ export function recentPlaces(): UserQuery<readonly ReadingPlace[]> {
     key: 'places',
     lists: ['place'],
     read: answered(async (db) => {
-      const [[each], row] = await Promise.all([
-        folded((table) => table.where('key').equals(place.key), db),
-        db.rows.get(place.key),
-      ])
+      const [row, pending] = await Promise.all([db.rows.get(place.key), db.pending.get(place.key)])
+      const [each] = fold(row ? [row] : [], pending ? [pending] : [])
       if (!each) return []
       const told = ({ chapter, verse }: PlaceValue) => `${chapter}:${verse}`
       const latest = { verseKey: told(each.value as PlaceValue), ...keptOf(each) }
