@@ -92,12 +92,13 @@ export async function keep(page: Page): Promise<void> {
 }
 
 /**
- * Clicks as a reader does, who waits until nothing covers it. Playwright's own click scrolls the page in order to get at what is
- * covered for a moment.
+ * Clicks as a reader does, who waits until nothing covers it and it can be used. Playwright's own click scrolls the page in order
+ * to get at what is covered for a moment.
  */
 export async function clickInPlace(target: Locator): Promise<void> {
   const inTheOpen = () =>
     target.evaluate((element) => {
+      if (element.matches(':disabled')) return null
       const { x, y, width, height } = element.getBoundingClientRect()
       const centre = { x: x + width / 2, y: y + height / 2 }
       return element.contains(document.elementFromPoint(centre.x, centre.y)) ? centre : null
