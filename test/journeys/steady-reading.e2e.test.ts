@@ -91,7 +91,16 @@ describe('a chapter', () => {
         .toMatch(/contact the administrator/i)
       await expectUnmoved()
       await clickInPlace(notice(page, 'refused').getByRole('button', { name: 'Dismiss' }))
+      await notice(page, 'refused').waitFor({ state: 'detached' })
+      await expectUnmoved()
+      // Another sync, by the other tab again, which meets the same. The reader knows it.
+      const again = await bench.visit.open()
+      const isRunning = () => syncState(page).getAttribute('data-running')
+      const beginsAgain = expect.poll(isRunning, { ...patience, interval: 10 }).toBe('true')
+      await Promise.all([beginsAgain, syncNow(again)])
+      await expect.poll(isRunning, patience).toBe('false')
       expect(await notice(page, 'refused').count()).toBe(0)
+      await again.close()
       await expectUnmoved()
       // The sign goes on saying it, and its details have the words.
       await clickInPlace(page.getByRole('button', { name: /^Sync: .*Updates are not arriving/ }))

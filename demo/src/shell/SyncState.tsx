@@ -19,6 +19,11 @@ function isRunning({ asking, status }: State): boolean {
   return asking || (status?.activity ?? null) !== null
 }
 
+/** Whether a sync is not over: the timetable notes its end, and with it what it met, a moment after its last step. */
+function isUnsettled(state: State): boolean {
+  return isRunning(state) || state.status?.schedule?.reason === 'under_way' || state.restarting
+}
+
 function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {
   if (kind === 'offline') return <OfflineIcon />
   return kind === 'paused' ? <PauseIcon /> : <SyncIcon />
@@ -90,7 +95,7 @@ export function SyncState() {
   const now = Math.max(useNow(), Date.now())
   const shown = syncLine(state, now, useNamesState().unansweredAt, words)
   const notices = noticesOf(state, useObservable(updates), now, words)
-  const { standing, putAway } = usePutAway(notices, isRunning(state) || state.restarting)
+  const { standing, putAway } = usePutAway(notices, isUnsettled(state))
   const isMarked = notices.length > 0 || wrong.has(shown.kind)
   const label = words.sync.states[shown.kind === 'waiting' && state.status === null ? 'opening' : shown.kind]
   const said = open || (notices.length === 0 && wrong.has(shown.kind)) ? shown.line : null
@@ -104,7 +109,7 @@ export function SyncState() {
         popoverTarget={detailsId}
         data-testid="sync-state"
         data-state={shown.kind}
-        data-running={isRunning(state)}
+        data-running={isUnsettled(state)}
         data-marked={isMarked}
       >
         <SignIcon kind={shown.kind} />
