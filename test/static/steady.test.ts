@@ -45,3 +45,41 @@ it.each(['packages', 'test'].flatMap(testsOf))('%s: says nothing of how long som
   const source = readFileSync(join(root, path), 'utf8')
   expect(source.match(/expect\(performance\.now\(\)[^\n]*\.toBeLess[^\n]*/g) ?? []).toEqual([])
 })
+
+/** How long an outage lasts, how long a page that is silent is waited for, measurements, which are no tests, and this. */
+const waitsItself = [
+  'test/static/steady.test.ts',
+  'test/lifecycle/disruptions.ts',
+  'test/lifecycle/disruption-tests.ts',
+  'test/user-data/measure.ts',
+]
+const realWaits =
+  /(?<![.\w])sleep\((?<sleep>[\d_]+)|\.waitForTimeout\((?<page>[\d_]+)|\bsetTimeout\(\w+, (?<timer>[\d_]+)\)/g
+
+/** Of more than a second: what a test waits for has a state, or a clock that the test moves. */
+const longWaitsIn = (source: string) =>
+  [...source.matchAll(realWaits)]
+    .filter(({ groups = {} }) => {
+      const [ms = ''] = Object.values(groups).filter(Boolean)
+      return Number(ms.replaceAll('_', '')) > 1_000
+    })
+    .map(([text]) => text)
+
+it.each(
+  [...testsOf('packages'), ...filesBelow('test').filter((path) => path.endsWith('.ts'))].filter(
+    (path) => !waitsItself.includes(path),
+  ),
+)('%s: waits no second of real time', (path) => {
+  expect(longWaitsIn(readFileSync(join(root, path), 'utf8'))).toEqual([])
+})
+
+it('knows a real wait from one by a clock of its own', () => {
+  const source = `
+    await sleep(1_500)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await page.waitForTimeout(1500)
+    await clock.sleep(60_000)
+    await sleep(1_000)
+  `
+  expect(longWaitsIn(source)).toHaveLength(3)
+})
