@@ -1,5 +1,5 @@
 import { removeFiles } from './remove-files.ts'
-import { tells, type TellingStaging } from './arriving.ts'
+import { tells, type TellingStaging } from './partial.ts'
 import { manifestIdsOf, segmentIdsOf, type WaraqDatabase } from './database.ts'
 import { layerIds, type ManifestRef } from './manifest.ts'
 import type { GarbageRecord } from './records.ts'

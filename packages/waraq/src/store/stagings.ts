@@ -1,6 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
 import { manifestId, segmentId } from './database.ts'
-import { rowsSoFar } from './arriving.ts'
+import { rowsSoFar } from './partial.ts'
 import { segmentTableOf } from './segment-tables.ts'
 import { manifestRef, type ManifestRecord, type ManifestRef } from './manifest.ts'
 import type { ArrivingRecord, StagingRecord } from './records.ts'

@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/protocol'
-import type { Arriving } from '../../store/arriving.ts'
+import type { Arriving } from '../../store/partial.ts'
 import type { StoreView } from '../../store/read/store-view.ts'
 import { checkRefs } from './arguments.ts'
 

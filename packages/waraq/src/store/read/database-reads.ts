@@ -1,6 +1,6 @@
 import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { Clock } from '../../client/clock.ts'
-import { arrivingFrom, stagingArriving, type Arriving, type TellingStaging } from '../arriving.ts'
+import { arrivingFrom, stagingArriving, type Arriving, type TellingStaging } from '../partial.ts'
 import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
 import {
   inRange,

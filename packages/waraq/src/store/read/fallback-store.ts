@@ -1,5 +1,5 @@
 import type { Clock } from '../../client/clock.ts'
-import type { Arriving } from '../arriving.ts'
+import type { Arriving } from '../partial.ts'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
 import type { LocatorRange } from '../manifest.ts'
 import type { ContentStore } from './content-store.ts'

@@ -1,6 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
 import type { ManifestRef, LocatorRange } from '../manifest.ts'
-import { arrivingFrom, type TellingStaging } from '../arriving.ts'
+import { arrivingFrom, type TellingStaging } from '../partial.ts'
 import type { MetaRecord } from '../records.ts'
 import type { ResourceInfo } from './resource-info.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordType, ResourceRef } from '@waraq/protocol'
-import type { Arriving } from '../arriving.ts'
+import type { Arriving } from '../partial.ts'
 import type { WaraqDatabase } from '../database.ts'
 import type { LocatorRange } from '../manifest.ts'
 import { DamageError } from '../load.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from '@waraq/protocol'
 import type { LocatorRange } from '../manifest.ts'
-import type { Arriving } from '../arriving.ts'
+import type { Arriving } from '../partial.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
 /** A row for readers: its record key, and its data exactly as the service sent it. */

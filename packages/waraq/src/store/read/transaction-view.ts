@@ -1,6 +1,6 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
 import { Dexie } from 'dexie'
-import type { Arriving } from '../arriving.ts'
+import type { Arriving } from '../partial.ts'
 import type { WaraqDatabase } from '../database.ts'
 import type { LocatorRange } from '../manifest.ts'
 import { storageError } from '../storage-error.ts'

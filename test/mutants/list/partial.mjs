@@ -2,7 +2,7 @@
 
 const waraq = 'packages/waraq/src'
 const promise = 'part of one snapshot'
-const scenario = [`${waraq}/sync/scenarios/arriving.test.ts`]
+const scenario = [`${waraq}/sync/scenarios/partial.test.ts`]
 const stagings = [`${waraq}/store/stagings.test.ts`]
 
 /**

@@ -6,7 +6,7 @@ import type { OpenChannel } from '../../platform/channel.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openContentStore } from '../../store/read/open-content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import type { Arriving } from '../../store/arriving.ts'
+import type { Arriving } from '../../store/partial.ts'
 import { segmentLimits } from '../../store/packer.ts'
 import { GatedSnapshots } from './gated-snapshots.test-support.ts'
 
