@@ -48,8 +48,8 @@ async function arrivedOf(store: ContentStore, { key, arrives }: Expected): Promi
   if (!arrives) return null
   const ref = parseResourceKey(key)!
   return store.query(async (view) => {
-    const rows = await view.rows(typeOf(ref), ref, {}, { arriving: true })
-    return (await view.arriving(ref)) ? rows.map(({ data }) => JSON.stringify(data)) : null
+    const rows = await view.rows(typeOf(ref), ref, {}, { includePartial: true })
+    return (await view.partial(ref)) ? rows.map(({ data }) => JSON.stringify(data)) : null
   })
 }
 

@@ -1,5 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
-import { arrivingMutants } from './list/partial.mjs'
+import { partialMutants } from './list/partial.mjs'
 import { demoMutants } from './list/demo.mjs'
 import { refreshMutants } from './list/refreshes.mjs'
 import { fileMutants } from './list/files.mjs'
@@ -34,7 +34,7 @@ export const mutants = [
   ...storeMutants,
   ...deltaMutants,
   ...liveMutants,
-  ...arrivingMutants,
+  ...partialMutants,
   ...tabMutants,
   ...patienceMutants,
   ...refreshMutants,

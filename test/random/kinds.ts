@@ -38,8 +38,8 @@ const histories: Kind = {
   seedsPerTurn: 1,
   async turn(seed) {
     const { totals, failure } = await runHistories({ seed, count: 12 })
-    const { requests, events, checks, reads, shared, postponed, arriving, arrived, repeated } = totals
-    const counts = { requests, events, checks, reads, shared, postponed, arriving, arrived, repeated }
+    const { requests, events, checks, reads, shared, postponed, partial, arrived, repeated } = totals
+    const counts = { requests, events, checks, reads, shared, postponed, partial, arrived, repeated }
     const done = totals.histories
     if (!failure) return { done, counts, failures: [] }
     const { path, history, message } = failure

@@ -28,7 +28,7 @@ export interface Totals {
   /** Times that a deferred refresh was found to wait. */
   postponed: number
   /** Times that a staging was found to tell of a first snapshot, and reads that got rows of one. */
-  arriving: number
+  partial: number
   arrived: number
   seconds: number
 }
@@ -89,7 +89,7 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     reads: 0,
     shared: 0,
     postponed: 0,
-    arriving: 0,
+    partial: 0,
     arrived: 0,
     seconds: 0,
   }
@@ -104,7 +104,7 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
       'reads',
       'shared',
       'postponed',
-      'arriving',
+      'partial',
       'arrived',
     ] as const)
       totals[what] += told[what]

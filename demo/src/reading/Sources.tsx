@@ -8,7 +8,7 @@ import type { LabelOf } from './labels.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
 
 /** How much has come of a text; undefined where it is complete, or nothing has come. */
-const howFar = (ref: ResourceRef) => query(`how far: ${resourceKey(ref)}`, (view) => view.arriving(ref))
+const howFar = (ref: ResourceRef) => query(`how far: ${resourceKey(ref)}`, (view) => view.partial(ref))
 
 /** How far a text is that has never been here. Quiet: it changes all the time. */
 function HowFar({ text }: { readonly text: ResourceRef }) {

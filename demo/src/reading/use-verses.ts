@@ -1,4 +1,4 @@
-import { soFar, type SideBySideOf, type SideBySideVerse } from 'waraq/quran'
+import { includePartial, type SideBySideOf, type SideBySideVerse } from 'waraq/quran'
 import { useStore } from 'waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { earlyVerses, forgetEarly } from './early-verses.ts'
@@ -27,7 +27,7 @@ export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): 
   const store = useStore()
   const query = useMemo(() => {
     const whole = partQuestion(of, part)
-    return arrives ? soFar(whole) : whole
+    return arrives ? includePartial(whole) : whole
   }, [of, part, arrives])
   const [state, setState] = useState<Verses>(() => ({ verses: earlyVerses(query.key), error: null }))
   useEffect(() => forgetEarly(query.key), [query])

@@ -4,8 +4,8 @@
  */
 
 // Queries
-export { onceAll, query, soFar, together } from './quran/readers/query.ts'
-export type { ArrivingOption, Query, ResultOf, SoFar } from './quran/readers/query.ts'
+export { onceAll, query, includePartial, together } from './quran/readers/query.ts'
+export type { PartialOption, Query, ResultOf, PartialRead } from './quran/readers/query.ts'
 export type { VerseKey, VerseRange } from './quran/readers/verse-key.ts'
 
 // Places as people type them

@@ -10,12 +10,12 @@ const stagings = [`${waraq}/store/stagings.test.ts`]
  *
  * @type {readonly Mutant[]}
  */
-export const arrivingMutants = [
+export const partialMutants = [
   {
     name: 'who did not ask gets what arrives',
     promise,
     file: `${waraq}/store/read/database-reads.ts`,
-    find: 'if (opened || !arriving) return',
+    find: 'if (opened || !includePartial) return',
     replace: 'if (opened) return',
     tests: scenario,
   },
@@ -39,7 +39,7 @@ export const arrivingMutants = [
     name: 'a refused snapshot leaves its rows to readers',
     promise,
     file: `${waraq}/sync/snapshot/receive.ts`,
-    find: 'if (arriving.isRefused?.(error)) await staging?.withdraw()',
+    find: 'if (input.isRefused?.(error)) await staging?.withdraw()',
     replace: 'void staging',
     tests: scenario,
   },
@@ -47,16 +47,16 @@ export const arrivingMutants = [
     name: 'rows are told of before anyone knows whose they are',
     promise,
     file: `${waraq}/sync/snapshot/receive.ts`,
-    find: 'isKnown ? arriving.telling : undefined',
-    replace: 'isKnown || !isKnown ? arriving.telling : undefined',
+    find: 'isKnown ? input.partial : undefined',
+    replace: 'isKnown || !isKnown ? input.partial : undefined',
     tests: scenario,
   },
   {
     name: 'garbage is deleted while readers reach it',
     promise,
     file: `${waraq}/store/garbage.ts`,
-    find: 'if (telling.length > 0)',
-    replace: 'if (telling.length < 0)',
+    find: 'if (partial.length > 0)',
+    replace: 'if (partial.length < 0)',
     tests: [`${waraq}/store/garbage.test.ts`],
   },
   {

@@ -13,7 +13,7 @@ export interface Told {
   readonly reads: number
   readonly shared: number
   readonly postponed: number
-  readonly arriving: number
+  readonly partial: number
   readonly arrived: number
   readonly requests: number
   readonly events: number
@@ -33,8 +33,8 @@ export async function runHistory({ world: settings, filters, commands }: History
     const secrets = tablesWithSecrets(world.oracle.raw)
     if (secrets.length > 0) throw new Violation('I21', `an access token lies in ${secrets.join(', ')}`)
     const { trace, events, reads, arrived, oracle, network } = world
-    const { checks, shared, postponed, arriving } = oracle
-    return { trace, events, reads, checks, shared, postponed, arriving, arrived, requests: network.requests }
+    const { checks, shared, postponed, partial } = oracle
+    return { trace, events, reads, checks, shared, postponed, partial, arrived, requests: network.requests }
   } catch (error) {
     const trace = world.trace.join('\n')
     throw new Error(`${explain(error)}\nTrace:\n${trace}`, { cause: error })

@@ -44,7 +44,7 @@ export class Oracle {
   /** Times that a subscription was found of which a deferred refresh waits. */
   postponed = 0
   /** Times that a staging was found to tell of a first snapshot. */
-  arriving = 0
+  partial = 0
   /** The resources that stagings told of at the last check. */
   told: ReadonlySet<string> = new Set()
 
@@ -120,15 +120,15 @@ export class Oracle {
   #checkArriving(): void {
     const told = new Set<string>()
     for (const staging of this.#raw.all<StagingRecord>('stagings')) {
-      const rows = this.#reader.readArriving(staging)
+      const rows = this.#reader.readPartial(staging)
       if (!rows) continue
-      const { resource: key } = staging.arriving!
+      const { resource: key } = staging.partial!
       if (told.has(key)) throw new Violation('arriving', `two stagings tell of ${key}`)
       told.add(key)
       const { types } = this.#service.content.resources.find((each) => each.key === key)!.kind
       this.checkArrived(key, types, rows)
     }
-    this.arriving += told.size
+    this.partial += told.size
     this.told = told
   }
 

@@ -69,10 +69,10 @@ export class PublishedReader {
   }
 
   /** The rows that a staging tells of; undefined where it tells nothing. What it lists is there. */
-  readArriving({ arriving }: StagingRecord): Rows | undefined {
-    if (!arriving) return undefined
+  readPartial({ partial }: StagingRecord): Rows | undefined {
+    if (!partial) return undefined
     const rows = new Map<string, string>()
-    for (const manifest of arriving.manifests)
+    for (const manifest of partial.manifests)
       for (const [name, row] of this.#rowsIn(manifest)) rows.set(name, row)
     return rows
   }

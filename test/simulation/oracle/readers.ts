@@ -58,7 +58,7 @@ export class Readers {
   /** `arrives`: whether the rows are those of a first snapshot on its way; undefined where the reader cannot know. */
   async #read({ kind: { group, id } }: ModelResource, recordType: string, way: Way) {
     const ref = { group, id }
-    const asked = { arriving: true }
+    const asked = { includePartial: true }
     switch (way) {
       case 'complete':
         return { rows: await this.#store.rows(recordType, ref), arrives: false }
@@ -68,7 +68,7 @@ export class Readers {
         return this.#store.query(async (view) => {
           const rows = await view.rows(recordType, ref, {}, asked)
           // Of another record type there may be rows already.
-          return { rows, arrives: (await view.arriving(ref)) !== undefined && rows.length > 0 }
+          return { rows, arrives: (await view.partial(ref)) !== undefined && rows.length > 0 }
         })
     }
   }

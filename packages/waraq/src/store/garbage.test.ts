@@ -4,7 +4,7 @@ import { segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
 import { manifestRef, type ManifestRecord } from './manifest.ts'
 import { Staging } from './stagings.ts'
 import { collectGarbage, deleteInSlices, garbageOf } from './garbage.ts'
-import { stagingArriving } from './partial.ts'
+import { partialStaging } from './partial.ts'
 import { resourceRecord } from './layers.test-support.ts'
 import type { BatchCursorRecord, PreparedRecord } from './records.ts'
 import { packSegment, type SegmentSummary } from './segment.ts'
@@ -54,7 +54,7 @@ describe('what is left of a first snapshot', () => {
     await staging.finish([])
     return staging.id
   }
-  const told = async () => (await stagingArriving(db, key))?.id
+  const told = async () => (await partialStaging(db, key))?.id
   beforeEach(() => db.batchCursors.put({ filter: key, id: 7, openedAtCommit: 0 } as BatchCursorRecord))
 
   it('is kept while its batch is under way', async () => {
@@ -66,7 +66,7 @@ describe('what is left of a first snapshot', () => {
   it.each([
     ['its batch has ended', 8, {}, false],
     ['the resource has a record', 7, {}, true],
-    ['the room is needed', 7, { keepsArriving: false }, false],
+    ['the room is needed', 7, { keepsPartial: false }, false],
   ])('is garbage where %s', async (_, batchCursor, options, hasRecord) => {
     await left(batchCursor)
     if (hasRecord) await db.resources.put(resourceRecord(key))

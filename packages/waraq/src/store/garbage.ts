@@ -1,5 +1,5 @@
 import { removeFiles } from './remove-files.ts'
-import { tells, type TellingStaging } from './partial.ts'
+import { isPartial, type PartialStaging } from './partial.ts'
 import { manifestIdsOf, segmentIdsOf, type WaraqDatabase } from './database.ts'
 import { layerIds, type ManifestRef } from './manifest.ts'
 import type { GarbageRecord } from './records.ts'
@@ -74,13 +74,13 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
 /** Deletes what abandoned stagings left behind. Readers stop reaching it first: those who asked for what arrives see its end. */
 async function collectStagings(
   writer: Writer,
-  { stagings: abandoned, telling }: Pick<Unneeded, 'stagings' | 'telling'>,
+  { stagings: abandoned, partial }: Pick<Unneeded, 'stagings' | 'partial'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db } = writer
-  if (telling.length > 0)
+  if (partial.length > 0)
     await writer.write(['stagings'], async () => {
-      await db.stagings.bulkPut(telling.map((id) => ({ id })))
+      await db.stagings.bulkPut(partial.map((id) => ({ id })))
     })
   for (const staging of abandoned) {
     signal?.throwIfAborted()
@@ -105,7 +105,7 @@ interface Unneeded {
   readonly prepared: readonly [number, string][]
   /** Stagings that no batch under way needs, and those of them that readers reach as what arrives. */
   readonly stagings: readonly number[]
-  readonly telling: readonly number[]
+  readonly partial: readonly number[]
   readonly replaced: boolean
   /** Whether a replaced manifest has no successor, because its resource was removed. */
   readonly removed: boolean
@@ -114,14 +114,14 @@ interface Unneeded {
 /** Whether the rest of this first snapshot may still come. */
 async function isAwaited(
   db: WaraqDatabase,
-  { arriving: { batchCursor, resource } }: TellingStaging,
+  { partial: { batchCursor, resource } }: PartialStaging,
   open: ReadonlySet<number>,
 ): Promise<boolean> {
   return open.has(batchCursor) && (await db.resources.get(resource)) === undefined
 }
 
 /** Looks for all of it in one transaction, because mostly there is nothing. */
-function findUnneeded({ db }: Writer, keepsArriving: boolean): Promise<Unneeded> {
+function findUnneeded({ db }: Writer, keepsPartial: boolean): Promise<Unneeded> {
   const tables = [db.batchCursors, db.staged, db.prepared, db.stagings, db.garbage, db.resources]
   return db.transaction('r', tables, async () => {
     const open = new Set((await db.batchCursors.toArray()).map((batchCursor) => batchCursor.id))
@@ -130,11 +130,11 @@ function findUnneeded({ db }: Writer, keepsArriving: boolean): Promise<Unneeded>
     const needed = new Set(
       prepared.flatMap(({ batchCursor, staging }) => (open.has(batchCursor) ? [staging] : [])),
     )
-    const telling: number[] = []
+    const partial: number[] = []
     const stagings = await db.stagings.toArray()
-    for (const staging of stagings.filter(tells)) {
-      if (keepsArriving && (await isAwaited(db, staging, open))) needed.add(staging.id)
-      else if (!needed.has(staging.id)) telling.push(staging.id)
+    for (const staging of stagings.filter(isPartial)) {
+      if (keepsPartial && (await isAwaited(db, staging, open))) needed.add(staging.id)
+      else if (!needed.has(staging.id)) partial.push(staging.id)
     }
     const replaced = (await db.garbage.count()) > 0
     const removed = replaced && (await db.garbage.filter(({ successor }) => successor === null).count()) > 0
@@ -144,7 +144,7 @@ function findUnneeded({ db }: Writer, keepsArriving: boolean): Promise<Unneeded>
         open.has(batchCursor) ? [] : [[batchCursor, key]],
       ),
       stagings: stagings.map(({ id }) => id).filter((staging) => !needed.has(staging)),
-      telling,
+      partial,
       replaced,
       removed,
     }
@@ -171,9 +171,9 @@ async function collectEndedSets(
 export async function collectGarbage(
   writer: Writer,
   signal?: AbortSignal,
-  { keepsArriving = true } = {},
+  { keepsPartial = true } = {},
 ): Promise<void> {
-  const unneeded = await findUnneeded(writer, keepsArriving)
+  const unneeded = await findUnneeded(writer, keepsPartial)
   await collectEndedSets(writer, unneeded)
   // Before the garbage is deleted: its records tell that a resource was removed.
   if (unneeded.removed) await removeFiles(writer)

@@ -1,9 +1,9 @@
 import type { ResourceKey } from '@waraq/protocol'
 import type { ReadTables } from './read-tables.ts'
-import type { ArrivingRecord, StagingRecord } from './records.ts'
+import type { PartialRecord, StagingRecord } from './records.ts'
 
 /** How much has come of a resource's first snapshot. */
-export interface Arriving {
+export interface PartialSnapshot {
   /** Rows that can be read, of all record types. */
   readonly rows: number
   /** Bytes of the snapshot that had come by then. */
@@ -13,24 +13,24 @@ export interface Arriving {
 }
 
 /** A staging that tells of a first snapshot. */
-export type TellingStaging = StagingRecord & { readonly arriving: ArrivingRecord }
+export type PartialStaging = StagingRecord & { readonly partial: PartialRecord }
 
-export function tells(staging: StagingRecord): staging is TellingStaging {
-  return staging.arriving !== undefined
+export function isPartial(staging: StagingRecord): staging is PartialStaging {
+  return staging.partial !== undefined
 }
 
 /** The staging that tells of the resource's first snapshot. It says nothing where the resource has a record. */
-export async function stagingArriving(
+export async function partialStaging(
   db: Pick<ReadTables, 'stagings'>,
   key: ResourceKey,
-): Promise<TellingStaging | undefined> {
-  return (await db.stagings.toArray()).filter(tells).findLast(({ arriving }) => arriving.resource === key)
+): Promise<PartialStaging | undefined> {
+  return (await db.stagings.toArray()).filter(isPartial).findLast(({ partial }) => partial.resource === key)
 }
 
-export function rowsSoFar({ manifests }: Pick<ArrivingRecord, 'manifests'>): number {
+export function partialRows({ manifests }: Pick<PartialRecord, 'manifests'>): number {
   return manifests.reduce((sum, { segments }) => segments.reduce((rest, { count }) => rest + count, sum), 0)
 }
 
-export function arrivingFrom({ arriving }: TellingStaging): Arriving {
-  return { rows: rowsSoFar(arriving), bytes: arriving.bytes, of: arriving.of }
+export function partialFrom({ partial }: PartialStaging): PartialSnapshot {
+  return { rows: partialRows(partial), bytes: partial.bytes, of: partial.of }
 }

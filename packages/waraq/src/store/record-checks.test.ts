@@ -60,9 +60,9 @@ describe('a resource', () => {
 
 describe('a staging that tells', () => {
   const list = { id: manifest.id, resource: key, recordType: 'translation', segments: [] }
-  const arriving = { resource: key, batchCursor: 1, bytes: 1, of: null, manifests: [list] }
+  const partial = { resource: key, batchCursor: 1, bytes: 1, of: null, manifests: [list] }
   it('is read as it is, and so is one that tells nothing', () => {
-    for (const staging of [{ id: 1, arriving }, { id: 1 }]) expect(read('stagings', staging)).toBe(staging)
+    for (const staging of [{ id: 1, partial }, { id: 1 }]) expect(read('stagings', staging)).toBe(staging)
   })
   it.each<[string, object]>([
     ['of another staging', { manifests: [{ ...list, id: `000000000002|${key}|translation` }] }],
@@ -71,10 +71,10 @@ describe('a staging that tells', () => {
     ['of what no one needs', { batchCursor: 'none' }],
     ['of bytes below none', { bytes: -1 }],
   ])('%s tells nothing, and can be found as garbage', (_, wrong) => {
-    expect(read('stagings', { id: 1, arriving: { ...arriving, ...wrong } })).toEqual({ id: 1 })
+    expect(read('stagings', { id: 1, partial: { ...partial, ...wrong } })).toEqual({ id: 1 })
   })
   it('that was changed to what looks right is found by its digest', () => {
-    const changed = { ...withDigest({ id: 1, arriving }), arriving: { ...arriving, bytes: 2 } }
+    const changed = { ...withDigest({ id: 1, partial }), partial: { ...partial, bytes: 2 } }
     expect(read('stagings', changed)).toEqual({ id: 1 })
   })
 })

@@ -5,7 +5,7 @@ import { isAsDigested, withoutDigest } from './record-digest.ts'
 import { compareKeys } from './record-key.ts'
 import {
   nothingInstalled,
-  type ArrivingRecord,
+  type PartialRecord,
   type StagingRecord,
   type RejectedRows,
   type ResourceRecord,
@@ -173,22 +173,22 @@ const manifest: Shape<ManifestRecord> = {
 }
 
 /** Manifests of this staging and of this resource. */
-const areArriving: Check = (value, { resource: key }) =>
+const arePartial: Check = (value, { resource: key }) =>
   listOf(like(manifest))(value, {}) &&
   (value as readonly ManifestRecord[]).every(({ resource: own }) => own === key)
 
 const staging: Shape<StagingRecord> = {
   id: isAnything,
-  arriving: (value, { id }) =>
+  partial: (value, { id }) =>
     value === undefined ||
-    (like<ArrivingRecord>({
+    (like<PartialRecord>({
       resource: isText,
       batchCursor: isCount,
       bytes: isWhole,
       of: orNull(isWhole),
-      manifests: areArriving,
+      manifests: arePartial,
     })(value, {}) &&
-      (value as ArrivingRecord).manifests.every((each) => Number(each.id.slice(0, 12)) === id)),
+      (value as PartialRecord).manifests.every((each) => Number(each.id.slice(0, 12)) === id)),
 }
 
 export const readManifest = reading(manifest)

@@ -312,11 +312,11 @@ export interface PreparedRecord {
 export interface StagingRecord {
   readonly id: number
   /** What readers may ask for before it is complete. At most one staging of a resource has it. */
-  readonly arriving?: ArrivingRecord | undefined
+  readonly partial?: PartialRecord | undefined
 }
 
 /** What is stored so far of the first snapshot of a resource. */
-export interface ArrivingRecord {
+export interface PartialRecord {
   readonly resource: ResourceKey
   /** Number of the batch that needs the snapshot. */
   readonly batchCursor: number

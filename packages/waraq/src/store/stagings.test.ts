@@ -5,7 +5,7 @@ import { refuse } from './storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
 import { manifestRef } from './manifest.ts'
 import { Staging, segmentsPerWrite as slices } from './stagings.ts'
-import { arrivingFrom, stagingArriving } from './partial.ts'
+import { partialFrom, partialStaging } from './partial.ts'
 import { collectGarbage } from './garbage.ts'
 import { loadSegments } from './load.ts'
 import { packSegment } from './segment.ts'
@@ -102,10 +102,10 @@ describe('a staging', () => {
 
 describe('a staging that tells', () => {
   const resource = 'mushafs:1'
-  const telling = () => ({ resource, batchCursor: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
+  const options = () => ({ resource, batchCursor: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
   const told = async () => {
-    const staging = await stagingArriving(db, resource)
-    return staging && { id: staging.id, ...arrivingFrom(staging) }
+    const staging = await partialStaging(db, resource)
+    return staging && { id: staging.id, ...partialFrom(staging) }
   }
   /** Lets readers have what was added. */
   async function tell(staging: Staging): Promise<void> {
@@ -114,18 +114,18 @@ describe('a staging that tells', () => {
   }
 
   it('lists its segments in the transaction that stores them', async () => {
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     const manifest = await addTo(staging, 2)
     expect(await told()).toBeUndefined()
     await tell(staging)
     expect(await told()).toEqual({ id: staging.id, rows: 2, bytes: 10, of: 20 })
-    const { arriving } = (await stagingArriving(db, resource))!
-    expect(arriving.manifests).toEqual([manifest])
-    expect(await loadSegments(db, manifest, arriving.manifests[0]!.segments)).toHaveLength(2)
+    const { partial } = (await partialStaging(db, resource))!
+    expect(partial.manifests).toEqual([manifest])
+    expect(await loadSegments(db, manifest, partial.manifests[0]!.segments)).toHaveLength(2)
   })
 
   it('waits with the next ones until the write under way is over', async () => {
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     const puts = vi.spyOn(db.stagings, 'bulkPut')
     const manifest = await addTo(staging, 1)
     staging.tell()
@@ -137,7 +137,7 @@ describe('a staging that tells', () => {
   })
 
   it('writes a long list anew only once it has grown by an eighth', async () => {
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     const puts = vi.spyOn(db.stagings, 'bulkPut')
     await addTo(staging, 40 * slices.whileEmpty)
     await staging.finish([])
@@ -146,7 +146,7 @@ describe('a staging that tells', () => {
   })
 
   it('says nothing of a segment whose write failed', async () => {
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
     await addTo(staging, 2 * slices.whileEmpty).catch(() => undefined)
     await expect(staging.finish([])).rejects.toMatchObject({ code: 'quota_exceeded' })
@@ -155,10 +155,10 @@ describe('a staging that tells', () => {
   })
 
   it('takes the place of an earlier one once it has as many rows, in one transaction', async () => {
-    const before = await Staging.begin(writer, telling())
+    const before = await Staging.begin(writer, options())
     await addTo(before, 3)
     await tell(before)
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     await addTo(staging, 2)
     await tell(staging)
     expect(await told()).toMatchObject({ id: before.id, rows: 3 })
@@ -166,11 +166,11 @@ describe('a staging that tells', () => {
     staging.tell()
     await vi.waitUntil(async () => (await told())?.id === staging.id)
     expect(await told()).toMatchObject({ rows: 3 })
-    expect((await db.stagings.toArray()).filter(({ arriving }) => arriving)).toHaveLength(1)
+    expect((await db.stagings.toArray()).filter(({ partial }) => partial)).toHaveLength(1)
   })
 
   it('is nothing to readers once it is withdrawn', async () => {
-    const staging = await Staging.begin(writer, telling())
+    const staging = await Staging.begin(writer, options())
     await addTo(staging, 1)
     await tell(staging)
     await staging.withdraw()

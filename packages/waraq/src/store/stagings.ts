@@ -1,9 +1,9 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
 import { manifestId, segmentId } from './database.ts'
-import { rowsSoFar } from './partial.ts'
+import { partialRows } from './partial.ts'
 import { segmentTableOf } from './segment-tables.ts'
 import { manifestRef, type ManifestRecord, type ManifestRef } from './manifest.ts'
-import type { ArrivingRecord, StagingRecord } from './records.ts'
+import type { PartialRecord, StagingRecord } from './records.ts'
 import type { PackedSegment, SegmentSummary } from './segment.ts'
 import type { Writer } from './writer.ts'
 
@@ -28,9 +28,9 @@ interface WaitingSegment {
 }
 
 /** The first snapshot of a resource: its staging tells readers what is stored so far. */
-export interface Telling extends Pick<ArrivingRecord, 'resource' | 'batchCursor'> {
+export interface PartialOptions extends Pick<PartialRecord, 'resource' | 'batchCursor'> {
   /** How much of the body has come. */
-  readonly progress: () => Pick<ArrivingRecord, 'bytes' | 'of'>
+  readonly progress: () => Pick<PartialRecord, 'bytes' | 'of'>
 }
 
 /** What is stored in one transaction with the end of a staging. */
@@ -51,7 +51,7 @@ export class Staging {
   readonly id: number
   readonly #writer: Writer
   readonly #perWrite: number
-  readonly #telling: Telling | undefined
+  readonly #partial: PartialOptions | undefined
   #segments = 0
   #waiting: WaitingSegment[] = []
   /** Under way or failed, oldest first. */
@@ -64,19 +64,19 @@ export class Staging {
   /** How many of them the latest record lists; undefined before the staging is registered. */
   #told: number | undefined
 
-  private constructor(writer: Writer, id: number, perWrite: number, telling: Telling | undefined) {
+  private constructor(writer: Writer, id: number, perWrite: number, partial: PartialOptions | undefined) {
     this.#writer = writer
     this.id = id
     this.#perWrite = perWrite
-    this.#telling = telling
+    this.#partial = partial
   }
 
-  static async begin(writer: Writer, telling?: Telling): Promise<Staging> {
+  static async begin(writer: Writer, partial?: PartialOptions): Promise<Staging> {
     const { resources } = await writer.known()
     const id = await writer.number()
     const isEmpty = resources.every(({ status }) => status !== 'installed')
     const perWrite = isEmpty ? segmentsPerWrite.whileEmpty : segmentsPerWrite.besideReaders
-    return new Staging(writer, id, perWrite, telling)
+    return new Staging(writer, id, perWrite, partial)
   }
 
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
@@ -97,7 +97,7 @@ export class Staging {
    * call brings more.
    */
   tell(): void {
-    if (this.#telling && this.#waiting.length > 0 && this.#writing.length === 0) this.#begin()
+    if (this.#partial && this.#waiting.length > 0 && this.#writing.length === 0) this.#begin()
   }
 
   #begin(): void {
@@ -142,7 +142,7 @@ export class Staging {
   #recordWith(batch: readonly WaitingSegment[], isLast: boolean): StagingRecord | undefined {
     const { id } = this
     const isFirst = this.#told === undefined
-    if (!this.#telling) {
+    if (!this.#partial) {
       this.#told = 0
       return isFirst ? { id } : undefined
     }
@@ -154,11 +154,11 @@ export class Staging {
     this.#storedCount += batch.length
     if (!isFirst && !isLast && this.#storedCount < (1 + tellAfterGrowth) * this.#told!) return undefined
     this.#told = this.#storedCount
-    const { resource, batchCursor, progress } = this.#telling
+    const { resource, batchCursor, progress } = this.#partial
     const manifests = [...this.#stored].map(([recordType, segments]) =>
       this.manifest(resource, recordType, [...segments]),
     )
-    return { id, arriving: { resource, batchCursor, ...progress(), manifests } }
+    return { id, partial: { resource, batchCursor, ...progress(), manifests } }
   }
 
   /**
@@ -168,12 +168,12 @@ export class Staging {
   async #register(record: StagingRecord | undefined): Promise<void> {
     if (!record) return
     const { stagings } = this.#writer.db
-    const { id, arriving } = record
-    if (!arriving) return void (await stagings.put(record))
+    const { id, partial } = record
+    if (!partial) return void (await stagings.put(record))
     const others = (await stagings.toArray()).filter(
-      (other) => other.id !== id && other.arriving?.resource === arriving.resource,
+      (other) => other.id !== id && other.partial?.resource === partial.resource,
     )
-    const isBehind = others.some((other) => rowsSoFar(other.arriving!) > rowsSoFar(arriving))
+    const isBehind = others.some((other) => partialRows(other.partial!) > partialRows(partial))
     await stagings.bulkPut(isBehind ? [{ id }] : [...others.map((other) => ({ id: other.id })), record])
   }
 
@@ -198,7 +198,7 @@ export class Staging {
   /** Takes from readers what the staging told: the snapshot was refused. */
   async withdraw(): Promise<void> {
     await Promise.allSettled(this.#writing)
-    if (!this.#telling || this.#told === undefined) return
+    if (!this.#partial || this.#told === undefined) return
     const { db } = this.#writer
     await this.#writer.write(['stagings'], async () => {
       await db.stagings.put({ id: this.id })

@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/protocol'
-import type { Arriving } from '../../store/partial.ts'
+import type { PartialSnapshot } from '../../store/partial.ts'
 import type { StoreView } from '../../store/read/store-view.ts'
 import { checkRefs } from './arguments.ts'
 
@@ -22,56 +22,56 @@ export function query<T>(key: string, run: (view: StoreView) => Promise<T>): Que
 }
 
 /** Whether a question is also answered while the first snapshot of its resource arrives. */
-export interface ArrivingOption {
+export interface PartialOption {
   /** Default false: a resource is complete or absent. */
-  readonly arriving?: boolean | undefined
+  readonly includePartial?: boolean | undefined
 }
 
 /** The answer by what is stored so far. */
-export interface SoFar<T> {
+export interface PartialRead<T> {
   readonly answer: T
   /** How much of the resource's first snapshot has come; undefined where the resource is complete or absent. */
-  readonly arriving: Arriving | undefined
+  readonly partial: PartialSnapshot | undefined
 }
 
 /** What a question answers with these options. `ReturnType` of a question asks with any, and means none. */
 export type Answer<T, Options> = 0 extends 1 & Options
   ? T
-  : Options extends { readonly arriving: true }
-    ? SoFar<T>
+  : Options extends { readonly includePartial: true }
+    ? PartialRead<T>
     : T
 
 /** The view, with the rows so far of resources that may arrive. */
-function arrivingIn(view: StoreView, mayArrive: (ref: ResourceRef) => boolean): StoreView {
+function withPartial(view: StoreView, isIncluded: (ref: ResourceRef) => boolean): StoreView {
   return {
     resources: () => view.resources(),
     resource: (ref) => view.resource(ref),
-    rows: (type, ref, range) => view.rows(type, ref, range, { arriving: mayArrive(ref) }),
+    rows: (type, ref, range) => view.rows(type, ref, range, { includePartial: isIncluded(ref) }),
     row: (type, ref, recordKey) => view.row(type, ref, recordKey),
-    arriving: (ref) => view.arriving(ref),
-    query: (run) => run(arrivingIn(view, mayArrive)),
+    partial: (ref) => view.partial(ref),
+    query: (run) => run(withPartial(view, isIncluded)),
   }
 }
 
 /**
  * The question, also answered by the rows so far of whatever it reads that has never been here: for questions to several resources, such
- * as `sideBySide`. Ask `view.arriving` how much has come of each.
+ * as `sideBySide`. Ask `view.partial` how much has come of each.
  */
-export function soFar<T>(question: Query<T>): Query<T> {
-  return query(queryKey('soFar', question.key), (view) => question(arrivingIn(view, () => true)))
+export function includePartial<T>(question: Query<T>): Query<T> {
+  return query(queryKey('includePartial', question.key), (view) => question(withPartial(view, () => true)))
 }
 
 /** A question to one resource, which `options` may have answered while that arrives. All of the answer is of one moment. */
-export function questionTo<T, Options extends ArrivingOption>(
+export function questionTo<T, Options extends PartialOption>(
   ref: ResourceRef,
   key: string,
-  { arriving = false }: ArrivingOption = {},
+  { includePartial = false }: PartialOption = {},
   run: (view: StoreView) => Promise<T>,
 ): Query<Answer<T, Options>> {
-  const asked = arriving
-    ? query(queryKey('arriving', key), async (view): Promise<SoFar<T>> => {
-        const answer = await run(arrivingIn(view, (other) => resourceKey(other) === resourceKey(ref)))
-        return { answer, arriving: await view.arriving(ref) }
+  const asked = includePartial
+    ? query(queryKey('includePartial', key), async (view): Promise<PartialRead<T>> => {
+        const answer = await run(withPartial(view, (other) => resourceKey(other) === resourceKey(ref)))
+        return { answer, partial: await view.partial(ref) }
       })
     : query(key, run)
   return asked as Query<Answer<T, Options>>

@@ -8,7 +8,7 @@ import {
   questionTo,
   writtenRef,
   type Answer,
-  type ArrivingOption,
+  type PartialOption,
   type Query,
 } from './query.ts'
 import {
@@ -51,7 +51,7 @@ export async function coreVersesIn(
 }
 
 /** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
-export function coreVerse<Options extends ArrivingOption = Record<never, never>>(
+export function coreVerse<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
   options?: Options,
@@ -66,7 +66,7 @@ export function coreVerse<Options extends ArrivingOption = Record<never, never>>
 }
 
 /** All verses of a chapter, 1 to 114. */
-export function coreVersesOfChapter<Options extends ArrivingOption = Record<never, never>>(
+export function coreVersesOfChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'quran_core'>,
   chapter: number,
   options?: Options,

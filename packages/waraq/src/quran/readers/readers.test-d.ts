@@ -16,7 +16,7 @@ import { chapterAudio, verseAudio, type ChapterAudio, type VerseAudio } from './
 import { coreChapters, coreVerse, coreVersesOfChapter, hizbOf, juzOf, type CoreVerse } from './quran-core.ts'
 import { fontAssetOf, type FontAsset } from './fonts.ts'
 import { mushafPage, mushafPageOf, mushafVerses, type MushafPage } from './mushaf.ts'
-import { query, together, type Query, type ResultOf, type SoFar } from './query.ts'
+import { query, together, type Query, type ResultOf, type PartialRead } from './query.ts'
 import { sideBySide, type SideBySideVerse } from './side-by-side.ts'
 import { tafsirPassage, type TafsirPassage } from './tafsir.ts'
 import {
@@ -104,16 +104,16 @@ holds<Same<ResultOf<ReturnType<typeof article>>, Article | undefined>>()
 holds<Same<ResultOf<ReturnType<typeof sideBySide>>, SideBySideVerse[]>>()
 
 // While a resource arrives, answers say so; without the option they are as ever.
-const soFar = translationChapter(ref, 2, { arriving: true })
-holds<Same<ResultOf<typeof soFar>, SoFar<TranslationVerse[]>>>()
+const includePartial = translationChapter(ref, 2, { includePartial: true })
+holds<Same<ResultOf<typeof includePartial>, PartialRead<TranslationVerse[]>>>()
 const usual = translationPage(ref, 2, { mushaf: ref })
 holds<Same<ResultOf<typeof usual>, TranslationVerse[]>>()
-accepts<Promise<SoFar<TafsirPassage | undefined>>>(
-  store.query(tafsirPassage(ref, '2:255', { arriving: true })),
+accepts<Promise<PartialRead<TafsirPassage | undefined>>>(
+  store.query(tafsirPassage(ref, '2:255', { includePartial: true })),
 )
-accepts<Live<SoFar<CoreVerse[]>>>(store.live(coreVersesOfChapter(ref, 2, { arriving: true })))
+accepts<Live<PartialRead<CoreVerse[]>>>(store.live(coreVersesOfChapter(ref, 2, { includePartial: true })))
 // @ts-expect-error what is side by side is complete
-sideBySide({ translations: [ref] }, { chapter: 2 }, { arriving: true })
+sideBySide({ translations: [ref] }, { chapter: 2 }, { includePartial: true })
 
 // Answers hold rows of the contract's types.
 holds<Same<TranslationVerse['row'], TranslationRow>>()

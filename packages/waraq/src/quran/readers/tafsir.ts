@@ -1,7 +1,7 @@
 import { placeOfVerseId, verseCount, verseIdAt, type ResourceRef, type TafsirRow } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
 import { checkChapter, checkRef, checkVerseKey, type RefTo } from './arguments.ts'
-import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
+import { queryKey, questionTo, writtenRef, type Answer, type PartialOption, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 
@@ -25,7 +25,7 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
  * The text about a verse, also where another row of the verse's group holds it. While it arrives, a text may come to be about more
  * verses than its rows so far tell.
  */
-export function tafsirPassage<Options extends ArrivingOption = Record<never, never>>(
+export function tafsirPassage<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'tafsirs'>,
   verseKey: VerseKey,
   options?: Options,
@@ -40,7 +40,7 @@ export function tafsirPassage<Options extends ArrivingOption = Record<never, nev
 }
 
 /** All texts about verses of a chapter, each once, also those that begin in the chapter before. */
-export function tafsirChapter<Options extends ArrivingOption = Record<never, never>>(
+export function tafsirChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'tafsirs'>,
   chapter: number,
   options?: Options,

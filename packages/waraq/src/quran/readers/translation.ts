@@ -12,7 +12,7 @@ import {
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
-import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
+import { queryKey, questionTo, writtenRef, type Answer, type PartialOption, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -68,7 +68,7 @@ export async function translationsIn(
 }
 
 /** One verse. Undefined where the translation is absent or lacks the verse. */
-export function translationVerse<Options extends ArrivingOption = Record<never, never>>(
+export function translationVerse<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   verseKey: VerseKey,
   options?: Options,
@@ -83,7 +83,7 @@ export function translationVerse<Options extends ArrivingOption = Record<never, 
 }
 
 /** Verses from one to another, both included, also across chapters. */
-export function translationRange<Options extends ArrivingOption = Record<never, never>>(
+export function translationRange<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   range: VerseRange,
   options?: Options,
@@ -95,7 +95,7 @@ export function translationRange<Options extends ArrivingOption = Record<never, 
 }
 
 /** All verses of a chapter, 1 to 114. */
-export function translationChapter<Options extends ArrivingOption = Record<never, never>>(
+export function translationChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   chapter: number,
   options?: Options,
@@ -107,7 +107,7 @@ export function translationChapter<Options extends ArrivingOption = Record<never
 }
 
 /** All verses of a juz, 1 to 30. */
-export function translationJuz<Options extends ArrivingOption = Record<never, never>>(
+export function translationJuz<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   juz: number,
   options?: Options,
@@ -118,7 +118,7 @@ export function translationJuz<Options extends ArrivingOption = Record<never, ne
   return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
-export interface PageOptions extends ArrivingOption {
+export interface PageOptions extends PartialOption {
   /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
   readonly mushaf?: RefTo<'mushafs'> | undefined
 }

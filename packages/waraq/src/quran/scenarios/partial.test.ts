@@ -3,7 +3,7 @@ import { createBench, type Bench } from '../../sync/bench.test-support.ts'
 import { GatedSnapshots } from '../../sync/scenarios/gated-snapshots.test-support.ts'
 import { coreVersesOfChapter } from '../readers/quran-core.ts'
 import { sideBySide } from '../readers/side-by-side.ts'
-import { soFar, type SoFar } from '../readers/query.ts'
+import { includePartial, type PartialRead } from '../readers/query.ts'
 import { tafsirChapter, tafsirPassage } from '../readers/tafsir.ts'
 import { translationChapter, translationRange, translationVerse } from '../readers/translation.ts'
 import { refOf } from '../readers/library.test-support.ts'
@@ -27,7 +27,7 @@ async function begin(key: string, rows: readonly object[]): Promise<void> {
   ending = engine.sync()
   ending.catch(() => undefined)
   gate.give(15_000)
-  await expect.poll(() => bench.store.arriving(refOf(key))).toBeDefined()
+  await expect.poll(() => bench.store.partial(refOf(key))).toBeDefined()
 }
 
 beforeEach(() => {
@@ -48,48 +48,48 @@ const verses = Array.from({ length: 286 }, (_, index) => ({
 it('of a translation have the verses so far, and say so; others have none until it is complete', async () => {
   await begin('translations:20', verses)
   const { store } = bench
-  const { answer, arriving } = await store.query(translationChapter(english, 2, { arriving: true }))
+  const { answer, partial } = await store.query(translationChapter(english, 2, { includePartial: true }))
   expect(answer.length).toBeGreaterThan(10)
   expect(answer.length).toBeLessThan(286)
   expect(answer.map(({ number }) => number)).toEqual(answer.map((_, index) => index + 1))
-  expect(arriving).toMatchObject({ rows: answer.length })
+  expect(partial).toMatchObject({ rows: answer.length })
   const [verse, missing] = [
-    translationVerse(english, '2:3', { arriving: true }),
-    translationVerse(english, '2:286', { arriving: true }),
+    translationVerse(english, '2:3', { includePartial: true }),
+    translationVerse(english, '2:286', { includePartial: true }),
   ]
   expect((await store.query(verse)).answer).toMatchObject({ verseKey: '2:3' })
-  expect(await store.query(missing)).toMatchObject({ answer: undefined, arriving: { rows: answer.length } })
-  const range = translationRange(english, { from: '2:2', to: '2:4' }, { arriving: true })
+  expect(await store.query(missing)).toMatchObject({ answer: undefined, partial: { rows: answer.length } })
+  const range = translationRange(english, { from: '2:2', to: '2:4' }, { includePartial: true })
   expect((await store.query(range)).answer).toHaveLength(3)
   expect(await store.query(translationChapter(english, 2))).toEqual([])
-  expect(await store.query(translationChapter(english, 2, { arriving: false }))).toEqual([])
+  expect(await store.query(translationChapter(english, 2, { includePartial: false }))).toEqual([])
   const beside = sideBySide({ translations: [english] }, { chapter: 2 })
   expect(await store.query(beside)).toEqual([])
-  expect((await store.query(soFar(beside))).map(({ number }) => number)).toEqual(
+  expect((await store.query(includePartial(beside))).map(({ number }) => number)).toEqual(
     answer.map(({ number }) => number),
   )
   expect(verse.key).not.toBe(translationVerse(english, '2:3').key)
 
   gate.open()
   await ending
-  expect(await store.query(missing)).toMatchObject({ answer: { verseKey: '2:286' }, arriving: undefined })
+  expect(await store.query(missing)).toMatchObject({ answer: { verseKey: '2:286' }, partial: undefined })
 })
 
 it('are answered again as more comes, and when all is here', async () => {
-  const answers: SoFar<readonly unknown[]>[] = []
+  const answers: PartialRead<readonly unknown[]>[] = []
   const end = bench.store
-    .live(translationChapter(english, 2, { arriving: true }))
+    .live(translationChapter(english, 2, { includePartial: true }))
     .subscribe((answer) => answers.push(answer))
   await expect.poll(() => answers.length).toBe(1)
-  expect(answers[0]).toEqual({ answer: [], arriving: undefined })
+  expect(answers[0]).toEqual({ answer: [], partial: undefined })
   await begin('translations:20', verses)
-  await expect.poll(() => answers.at(-1)?.arriving).toBeDefined()
+  await expect.poll(() => answers.at(-1)?.partial).toBeDefined()
   gate.open()
   await ending
   await expect.poll(() => answers.at(-1)?.answer.length).toBe(286)
-  expect(answers.at(-1)!.arriving).toBeUndefined()
+  expect(answers.at(-1)!.partial).toBeUndefined()
   // Of one moment each: as many verses as it says.
-  for (const { answer, arriving } of answers) if (arriving) expect(answer).toHaveLength(arriving.rows)
+  for (const { answer, partial } of answers) if (partial) expect(answer).toHaveLength(partial.rows)
   end()
 })
 
@@ -101,12 +101,14 @@ it('of a tafsir have the texts so far, and none about a verse that has not come'
   }))
   await begin('tafsirs:900', rows)
   const { store } = bench
-  const { answer, arriving } = await store.query(tafsirChapter(commentary, 2, { arriving: true }))
+  const { answer, partial } = await store.query(tafsirChapter(commentary, 2, { includePartial: true }))
   expect(answer.length).toBeGreaterThan(3)
   expect(answer[0]).toMatchObject({ from: '2:1', to: '2:3' })
-  const beyond = `2:${arriving!.rows + 3}` as const
-  expect((await store.query(tafsirPassage(commentary, beyond, { arriving: true }))).answer).toBeUndefined()
-  const early = await store.query(tafsirPassage(commentary, '2:5', { arriving: true }))
+  const beyond = `2:${partial!.rows + 3}` as const
+  expect(
+    (await store.query(tafsirPassage(commentary, beyond, { includePartial: true }))).answer,
+  ).toBeUndefined()
+  const early = await store.query(tafsirPassage(commentary, '2:5', { includePartial: true }))
   expect(early.answer).toMatchObject({ from: '2:4', to: '2:6' })
   expect(await store.query(tafsirChapter(commentary, 2))).toEqual([])
 })
@@ -119,6 +121,6 @@ it('of the Arabic text have the verses so far', async () => {
     text_uthmani: text,
   }))
   await begin('quran_core:1', rows)
-  const { answer, arriving } = await bench.store.query(coreVersesOfChapter(core, 2, { arriving: true }))
-  expect(answer).toHaveLength(arriving!.rows)
+  const { answer, partial } = await bench.store.query(coreVersesOfChapter(core, 2, { includePartial: true }))
+  expect(answer).toHaveLength(partial!.rows)
 })

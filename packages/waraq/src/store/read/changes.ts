@@ -38,7 +38,7 @@ export const retryMs = 5_000
 const tables = ['resources', 'subscriptions', 'meta', 'stagings']
 
 /** Whether the written records may concern a query with this read set. */
-function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, isUnknown }: ReadSet): boolean {
+function concerns(written: Written, { rows, infos, partial, meta, rowsByAge, isUnknown }: ReadSet): boolean {
   if (written === 'anything') return true
   const resources = [...rows, ...infos].flatMap(({ resource }) => resource ?? [])
   const ofAll = isUnknown || infos.some(({ resource }) => resource === undefined)
@@ -47,7 +47,7 @@ function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, is
     touches(written, 'resources', ofAll ? undefined : resources) ||
     (byAge && touches(written, 'subscriptions')) ||
     // A staging's key does not tell its resource.
-    (arriving.length > 0 && touches(written, 'stagings')) ||
+    (partial.length > 0 && touches(written, 'stagings')) ||
     touches(
       written,
       'meta',

@@ -102,7 +102,7 @@ describe('rows', () => {
       await install(1, [[verse(1, 1)]])
       return []
     }) as never)
-    const rows = await reads().rows(db, 'translation', ref, {}, [], { arriving: true })
+    const rows = await reads().rows(db, 'translation', ref, {}, [], { includePartial: true })
     expect(keysOf(rows)).toEqual(['1'])
   })
   it('are those of the latest commit, also where another manifest was read before', async () => {

@@ -1,6 +1,6 @@
 import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { Clock } from '../../client/clock.ts'
-import { arrivingFrom, stagingArriving, type Arriving, type TellingStaging } from '../partial.ts'
+import { partialFrom, partialStaging, type PartialSnapshot, type PartialStaging } from '../partial.ts'
 import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
 import {
   inRange,
@@ -23,7 +23,7 @@ import { segmentTableOf } from '../segment-tables.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../segment.ts'
 import type { UsageBook } from './usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
-import { arrivingText, infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
+import { partialText, infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, RowsOptions } from './store-view.ts'
 
@@ -72,7 +72,7 @@ function entryOf(record: ResourceRecord | undefined, recordType: RecordType): Ma
 export const infoTables: readonly string[] = ['resources', 'subscriptions']
 
 /** The tables that tell of what arrives. */
-export const arrivingTables: readonly string[] = ['resources', 'stagings']
+export const partialTables: readonly string[] = ['resources', 'stagings']
 
 /**
  * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
@@ -110,9 +110,9 @@ export class DatabaseReads {
   }
 
   /** The tables that reads of rows of this type need. */
-  tablesOf(recordType: RecordType, { arriving = false }: RowsOptions = {}): string[] {
+  tablesOf(recordType: RecordType, { includePartial = false }: RowsOptions = {}): string[] {
     const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
-    const stagingTables = arriving ? ['stagings'] : []
+    const stagingTables = includePartial ? ['stagings'] : []
     return ['resources', 'manifests', segmentTableOf(recordType), ...ageTables, ...stagingTables]
   }
 
@@ -141,10 +141,10 @@ export class DatabaseReads {
     ref: ResourceRef,
     range: LocatorRange = {},
     noted: Noted = [],
-    { arriving = false }: RowsOptions = {},
+    { includePartial = false }: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
     const choose: Choose = (manifest) => segmentsInRange(manifest, range)
-    const { opened, from } = await this.#openSoFar(db, recordType, ref, choose, arriving, noted)
+    const { opened, from } = await this.#openPartial(db, recordType, ref, choose, includePartial, noted)
     const rows = opened ? inReadingOrder(recordType, opened, range) : []
     if (noted.length > 0) {
       // For a read of all rows every changed row matters, so their keys need no note.
@@ -175,16 +175,16 @@ export class DatabaseReads {
   }
 
   /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
-  async arriving(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
+  async partial(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<PartialSnapshot | undefined> {
     const key = resourceKey(checkRef(ref))
     const staging = await this.#stagingOf(db, key, noted)
     // A commit removes the staging. One of a tab of another version may be left beside the resource.
-    return staging && !(await db.resources.get(key)) ? arrivingFrom(staging) : undefined
+    return staging && !(await db.resources.get(key)) ? partialFrom(staging) : undefined
   }
 
   /** What of the resource arrives, as text to compare. */
-  async arrivingText(db: ReadTables, key: ResourceKey): Promise<string> {
-    return arrivingText(await this.#stagingOf(db, key, []))
+  async partialText(db: ReadTables, key: ResourceKey): Promise<string> {
+    return partialText(await this.#stagingOf(db, key, []))
   }
 
   /** The layers that a read of the record type would use; undefined where there are none to read. */
@@ -233,29 +233,29 @@ export class DatabaseReads {
     )
   }
 
-  async #stagingOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<TellingStaging | undefined> {
-    const found = await stagingArriving(db, key)
+  async #stagingOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<PartialStaging | undefined> {
+    const found = await partialStaging(db, key)
     // Its damage was found without a commit, which it has none of.
     const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
-    const staging = found?.arriving.manifests.some(({ id }) => isLost(id)) ? undefined : found
-    for (const set of noted) set.arriving.push({ resource: key, text: arrivingText(staging) })
+    const staging = found?.partial.manifests.some(({ id }) => isLost(id)) ? undefined : found
+    for (const set of noted) set.partial.push({ resource: key, text: partialText(staging) })
     return staging
   }
 
   /**
-   * Opens as `#open` does. Where `arriving` asks for it and the resource has no record, opens the segments so far of the staging that
+   * Opens as `#open` does. Where `partial` asks for it and the resource has no record, opens the segments so far of the staging that
    * tells of it. `from`: the layers that a commit made, as a read set notes them.
    */
-  async #openSoFar(
+  async #openPartial(
     db: ReadTables,
     recordType: RecordType,
     ref: ResourceRef,
     choose: Choose,
-    arriving: boolean,
+    includePartial: boolean,
     noted: Noted,
   ): Promise<{ readonly opened?: Opened | undefined; readonly from?: ManifestRef | undefined }> {
     const opened = await this.#open(db, recordType, ref, choose)
-    if (opened || !arriving) return { opened, from: opened?.entry }
+    if (opened || !includePartial) return { opened, from: opened?.entry }
     const key = resourceKey(ref)
     const staging = await this.#stagingOf(db, key, noted)
     // Asked for after the staging: a commit since the first look may have removed that.
@@ -263,7 +263,7 @@ export class DatabaseReads {
       const complete = await this.#open(db, recordType, ref, choose)
       return { opened: complete, from: complete?.entry }
     }
-    const manifest = staging?.arriving.manifests.find((each) => each.recordType === recordType)
+    const manifest = staging?.partial.manifests.find((each) => each.recordType === recordType)
     if (!manifest) return {}
     const entry = { recordType, ...layerRef(manifest) }
     return { opened: await this.#load(db, entry, layersFrom([manifest]), choose) }

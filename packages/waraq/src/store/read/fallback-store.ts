@@ -1,5 +1,5 @@
 import type { Clock } from '../../client/clock.ts'
-import type { Arriving } from '../partial.ts'
+import type { PartialSnapshot } from '../partial.ts'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
 import type { LocatorRange } from '../manifest.ts'
 import type { ContentStore } from './content-store.ts'
@@ -50,8 +50,8 @@ export class FallbackStore implements ContentStore {
     return this.#read((from) => from.rows(recordType, ref, range, options))
   }
 
-  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
-    return this.#read((from) => from.arriving(ref))
+  partial(ref: ResourceRef): Promise<PartialSnapshot | undefined> {
+    return this.#read((from) => from.partial(ref))
   }
 
   row<Type extends RecordType>(

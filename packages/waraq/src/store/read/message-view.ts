@@ -44,7 +44,7 @@ export class MessageView implements StoreView {
   }
 
   /** A worker's memory is no place to read from before a snapshot is whole: `rows` leaves its option out, too. */
-  async arriving(): Promise<undefined> {
+  async partial(): Promise<undefined> {
     return undefined
   }
 

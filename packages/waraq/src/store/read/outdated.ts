@@ -19,7 +19,7 @@ interface Standing {
   readonly readable: ReadonlyMap<string, ManifestRef | undefined>
   readonly infos: ReadonlyMap<ResourceKey | undefined, string>
   readonly meta: ReadonlyMap<MetaRead['key'], unknown>
-  readonly arriving: ReadonlyMap<ResourceKey, string>
+  readonly partial: ReadonlyMap<ResourceKey, string>
 }
 
 const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: RecordType }) =>
@@ -28,7 +28,7 @@ const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: R
 function tablesOf(sets: readonly ReadSet[]): string[] {
   const subscriptions = sets.some(({ infos, rowsByAge }) => rowsByAge || infos.length > 0)
   const meta = sets.some((set) => set.meta.length > 0)
-  const stagings = sets.some(({ arriving }) => arriving.length > 0)
+  const stagings = sets.some(({ partial }) => partial.length > 0)
   return [
     'resources',
     ...(stagings ? ['stagings'] : []),
@@ -67,10 +67,10 @@ async function readStanding(
   const meta = new Map<MetaRead['key'], unknown>()
   for (const { key } of sets.flatMap((set) => set.meta))
     if (!meta.has(key)) meta.set(key, await db.meta.get(key))
-  const arriving = new Map<ResourceKey, string>()
-  for (const { resource } of sets.flatMap((set) => set.arriving))
-    if (!arriving.has(resource)) arriving.set(resource, await reads.arrivingText(db, resource))
-  return { readable, infos, meta, arriving }
+  const partial = new Map<ResourceKey, string>()
+  for (const { resource } of sets.flatMap((set) => set.partial))
+    if (!partial.has(resource)) partial.set(resource, await reads.partialText(db, resource))
+  return { readable, infos, meta, partial }
 }
 
 /** Whether the deltas above the `kept` layers change the rows that were read. */
@@ -124,11 +124,11 @@ async function isOutdated(
   db: WaraqDatabase,
   reads: DatabaseReads,
   set: ReadSet,
-  { readable, infos, meta, arriving }: Standing,
+  { readable, infos, meta, partial }: Standing,
 ): Promise<boolean> {
   if (set.isUnknown) return true
   if (set.infos.some(({ resource, text }) => infos.get(resource) !== text)) return true
-  if (set.arriving.some(({ resource, text }) => arriving.get(resource) !== text)) return true
+  if (set.partial.some(({ resource, text }) => partial.get(resource) !== text)) return true
   if (set.meta.some(({ key, of, text }) => metaText(of, meta.get(key)) !== text)) return true
   for (const read of set.rows) if (await rowsDiffer(db, reads, read, readable.get(nameOf(read)))) return true
   return false

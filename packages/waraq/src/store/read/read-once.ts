@@ -2,7 +2,7 @@ import type { RecordType, ResourceRef } from '@waraq/protocol'
 import { systemClock } from '../../client/clock.ts'
 import { answerOf, readDatabase } from '../../platform/storage/read-database.ts'
 import { defaultName } from '../../platform/option-values.ts'
-import type { Arriving } from '../partial.ts'
+import type { PartialSnapshot } from '../partial.ts'
 import { resolveFreshness } from '../freshness.ts'
 import type { ManifestRecord, LocatorRange } from '../manifest.ts'
 import type { LibraryOptions } from '../library-options.ts'
@@ -106,8 +106,8 @@ class FirstView implements StoreView {
     return this.#reads.rows(this.#tables, recordType, ref, range, [], options)
   }
 
-  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
-    return this.#reads.arriving(this.#tables, ref)
+  partial(ref: ResourceRef): Promise<PartialSnapshot | undefined> {
+    return this.#reads.partial(this.#tables, ref)
   }
 
   row<Type extends RecordType>(

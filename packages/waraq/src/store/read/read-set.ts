@@ -1,6 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/protocol'
 import type { ManifestRef, LocatorRange } from '../manifest.ts'
-import { arrivingFrom, type TellingStaging } from '../partial.ts'
+import { partialFrom, type PartialStaging } from '../partial.ts'
 import type { MetaRecord } from '../records.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
@@ -23,9 +23,9 @@ export interface InfosRead {
   readonly text: string
 }
 
-export interface ArrivingRead {
+export interface ProgressRead {
   readonly resource: ResourceKey
-  /** What arrived of it, by `arrivingText`. */
+  /** What arrived of it, by `partialText`. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ export interface MetaRead {
 export class ReadSet {
   rows: RowsRead[] = []
   readonly infos: InfosRead[] = []
-  readonly arriving: ArrivingRead[] = []
+  readonly partial: ProgressRead[] = []
   readonly meta: MetaRead[] = []
   /** The age of content decided which rows were shown. */
   rowsByAge = false
@@ -49,8 +49,8 @@ export class ReadSet {
 
   /** Whether the answer's reads are unknown: any change may concern it then. */
   get isUnknown(): boolean {
-    const { rows, infos, arriving, meta } = this
-    return this.failed || rows.length + infos.length + arriving.length + meta.length === 0
+    const { rows, infos, partial, meta } = this
+    return this.failed || rows.length + infos.length + partial.length + meta.length === 0
   }
 }
 
@@ -67,8 +67,8 @@ export function infosText(infos: readonly ResourceInfo[]): string {
 }
 
 /** What arrived as text to compare. Each change of a staging that tells adds rows. */
-export function arrivingText(staging: TellingStaging | undefined): string {
-  return staging ? JSON.stringify([staging.id, arrivingFrom(staging)]) : ''
+export function partialText(staging: PartialStaging | undefined): string {
+  return staging ? JSON.stringify([staging.id, partialFrom(staging)]) : ''
 }
 
 /** Runs a read. Where it fails, marks the read sets, because their queries cannot know what they missed. */

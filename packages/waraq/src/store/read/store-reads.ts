@@ -1,11 +1,11 @@
 import type { RecordType, ResourceRef } from '@waraq/protocol'
-import type { Arriving } from '../partial.ts'
+import type { PartialSnapshot } from '../partial.ts'
 import type { WaraqDatabase } from '../database.ts'
 import type { LocatorRange } from '../manifest.ts'
 import { DamageError } from '../load.ts'
 import type { MetaRecord } from '../records.ts'
 import { storageError } from '../storage-error.ts'
-import { arrivingTables, infoTables, type DatabaseReads } from './database-reads.ts'
+import { partialTables, infoTables, type DatabaseReads } from './database-reads.ts'
 import { metaText } from './outdated.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
@@ -60,10 +60,10 @@ export class StoreReads implements StoreView {
     )
   }
 
-  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+  partial(ref: ResourceRef): Promise<PartialSnapshot | undefined> {
     const { reads } = this.#place
     return this.#noting((noted) =>
-      this.#inTransaction(arrivingTables, async (db) => reads.arriving(db, ref, noted)),
+      this.#inTransaction(partialTables, async (db) => reads.partial(db, ref, noted)),
     )
   }
 

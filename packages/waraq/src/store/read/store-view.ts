@@ -1,6 +1,6 @@
 import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from '@waraq/protocol'
 import type { LocatorRange } from '../manifest.ts'
-import type { Arriving } from '../partial.ts'
+import type { PartialSnapshot } from '../partial.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
 /** A row for readers: its record key, and its data exactly as the service sent it. */
@@ -13,10 +13,10 @@ export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? Row
 
 export interface RowsOptions {
   /**
-   * Gives the rows that are stored so far where the resource's first snapshot is still on its way; `arriving` tells how much that is.
+   * Gives the rows that are stored so far where the resource's first snapshot is still on its way; `partial` tells how much that is.
    * They are rows of one snapshot, and some that the service has are missing. Default false: a resource is complete or absent.
    */
-  readonly arriving?: boolean | undefined
+  readonly includePartial?: boolean | undefined
 }
 
 /** The reads of the library. Each call sees one commit; all calls of one `query` see the same one. */
@@ -38,7 +38,7 @@ export interface StoreView {
    * How much has come of the resource's first snapshot. Undefined where the resource is complete or absent, where nothing of it has
    * come, and where the library is in a worker's memory.
    */
-  arriving(ref: ResourceRef): Promise<Arriving | undefined>
+  partial(ref: ResourceRef): Promise<PartialSnapshot | undefined>
   /** One row by its record key. */
   row<Type extends RecordType>(
     recordType: Type,

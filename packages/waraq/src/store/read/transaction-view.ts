@@ -1,6 +1,6 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/protocol'
 import { Dexie } from 'dexie'
-import type { Arriving } from '../partial.ts'
+import type { PartialSnapshot } from '../partial.ts'
 import type { WaraqDatabase } from '../database.ts'
 import type { LocatorRange } from '../manifest.ts'
 import { storageError } from '../storage-error.ts'
@@ -64,8 +64,8 @@ export class TransactionView implements StoreView {
     )
   }
 
-  async arriving(ref: ResourceRef): Promise<Arriving | undefined> {
-    return this.#noting(async () => this.#reads.arriving(this.#current, ref, this.#noted))
+  async partial(ref: ResourceRef): Promise<PartialSnapshot | undefined> {
+    return this.#noting(async () => this.#reads.partial(this.#current, ref, this.#noted))
   }
 
   async row<Type extends RecordType>(

@@ -1,7 +1,7 @@
 import { segmentTables } from '../segment-tables.ts'
-import { arrivingTables, infoTables } from './database-reads.ts'
+import { partialTables, infoTables } from './database-reads.ts'
 
 /** All tables that a view may read: a transaction cannot add a table once it has begun. */
 export const viewTables: readonly string[] = [
-  ...new Set([...infoTables, ...arrivingTables, 'manifests', ...segmentTables]),
+  ...new Set([...infoTables, ...partialTables, 'manifests', ...segmentTables]),
 ]

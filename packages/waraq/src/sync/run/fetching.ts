@@ -6,7 +6,7 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../../store/audit.ts'
 import { preparedOf } from '../../store/database.ts'
 import { storedSize } from '../../store/manifest.ts'
-import type { LastWrite, Telling } from '../../store/stagings.ts'
+import type { LastWrite, PartialOptions } from '../../store/stagings.ts'
 import type { PreparedRecord, ResourceRecord } from '../../store/records.ts'
 import { readCounters } from '../../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
@@ -73,17 +73,17 @@ async function receive(
   })
   let toldRows = 0
   const { resources } = await writer.known()
-  const telling: Telling = {
+  const partial: PartialOptions = {
     resource: item.key,
     batchCursor: set.batchCursor.id,
     progress: () => ({ bytes: onItsWay.bytes, of: bytesExpected }),
   }
-  const arriving = {
+  const input = {
     parts,
     refused,
     isRefused: (error: unknown) => error === refusal,
     // Where the resource was here before, readers have what was here, or nothing.
-    telling: resources.every(({ key }) => key !== item.key) ? telling : undefined,
+    partial: resources.every(({ key }) => key !== item.key) ? partial : undefined,
     last: (received: ReceivedSnapshot) =>
       set.batchCursor.mode === 'bootstrap'
         ? commitAlone(context, set, item.key, (before, stamp) =>
@@ -91,7 +91,7 @@ async function receive(
           )
         : keepPrepared(context, set, item, received),
   }
-  return receiveSnapshot(writer, item.ref, item.floor, arriving, (rows) => {
+  return receiveSnapshot(writer, item.ref, item.floor, input, (rows) => {
     seen.rows = rows
     if (rows - toldRows < tellEvery.rows) return
     toldRows = rows

@@ -184,7 +184,7 @@ class Runner {
    */
   async #collect(step: Step): Promise<RunEvent> {
     const { writer, signal, makeRoom } = this.#context
-    await collectGarbage(writer, signal, { keepsArriving: false })
+    await collectGarbage(writer, signal, { keepsPartial: false })
     try {
       return await this.#perform(step)
     } catch (error) {

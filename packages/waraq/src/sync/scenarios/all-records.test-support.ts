@@ -116,19 +116,19 @@ async function endInTheMiddle(bench: Bench) {
   await db.resources.update('translations:33', { refreshDueAt: now })
   const failed = (await db.subscriptions.get(filters.begun))!
   await db.subscriptions.put({ ...failed, lastRun: { ...failed.lastRun!, status: 503 } })
-  const arriving = 'chapter_recitations:2'
+  const partial = 'chapter_recitations:2'
   const recordType = 'chapter_audio_file'
   await db.stagings.put({
     id: 65,
-    arriving: {
-      resource: arriving,
+    partial: {
+      resource: partial,
       batchCursor: (await db.batchCursors.get(filters.begun))!.id,
       bytes: 1_000,
       of: 2_000,
       manifests: [
         {
-          id: `000000000065|${arriving}|${recordType}`,
-          resource: arriving,
+          id: `000000000065|${partial}|${recordType}`,
+          resource: partial,
           recordType,
           segments: [packSegment(segmentId(65, 0), recordType, [{ key: '1', data: { id: 1 } }]).summary],
         },

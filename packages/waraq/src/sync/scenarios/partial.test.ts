@@ -6,7 +6,7 @@ import type { OpenChannel } from '../../platform/channel.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openContentStore } from '../../store/read/open-content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import type { Arriving } from '../../store/partial.ts'
+import type { PartialSnapshot } from '../../store/partial.ts'
 import { segmentLimits } from '../../store/packer.ts'
 import { GatedSnapshots } from './gated-snapshots.test-support.ts'
 
@@ -43,12 +43,12 @@ const first = (count: number) => Array.from({ length: count }, (_, index) => Str
 /** What a reader gets who asks for it, of one moment. */
 function look() {
   return bench.store.query(async (view) => ({
-    rows: await view.rows('translation', ref, {}, { arriving: true }),
-    arriving: await view.arriving(ref),
+    rows: await view.rows('translation', ref, {}, { includePartial: true }),
+    partial: await view.partial(ref),
   }))
 }
 
-const arrivedRows = async () => (await look()).arriving?.rows ?? 0
+const partialRowCount = async () => (await look()).partial?.rows ?? 0
 
 /** A test that fails before it ends leaves no unhandled rejection. */
 function quietly<T>(ending: Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ function quietly<T>(ending: Promise<T>): Promise<T> {
 async function begun(by = engine, signal?: AbortSignal) {
   const ending = quietly(by.sync(signal ? { signal } : {}))
   gate.give(20_000)
-  await expect.poll(arrivedRows).toBeGreaterThan(0)
+  await expect.poll(partialRowCount).toBeGreaterThan(0)
   return { ending }
 }
 
@@ -68,7 +68,7 @@ async function begun(by = engine, signal?: AbortSignal) {
 async function killed(): Promise<number> {
   const tab = new AbortController()
   const { ending } = await begun(engine, tab.signal)
-  const rows = await arrivedRows()
+  const rows = await partialRowCount()
   tab.abort(new DOMException('the tab was closed', 'AbortError'))
   await expect(ending).rejects.toThrow('the tab was closed')
   return rows
@@ -77,19 +77,23 @@ async function killed(): Promise<number> {
 describe('a first snapshot on its way', () => {
   it('gives the rows so far to who asks for them, tells how far it is, and is complete or absent to all others', async () => {
     const { ending } = await begun()
-    const { rows, arriving } = await look()
+    const { rows, partial } = await look()
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.length).toBeLessThan(verses)
     expect(keysOf(rows)).toEqual(first(rows.length))
     const whole = serviceRows(bench.sandbox, key)!
     for (const row of rows) expect(JSON.stringify(row.data)).toBe(whole.get(`translation ${row.key}`))
-    expect(arriving).toMatchObject({ rows: rows.length })
-    expect(arriving!.bytes).toBeGreaterThan(0)
-    expect(arriving!.of).toBeGreaterThan(arriving!.bytes)
+    expect(partial).toMatchObject({ rows: rows.length })
+    expect(partial!.bytes).toBeGreaterThan(0)
+    expect(partial!.of).toBeGreaterThan(partial!.bytes)
     const { store } = bench
-    expect(await store.rows('translation', ref, {}, { arriving: true })).toEqual(rows)
+    expect(await store.rows('translation', ref, {}, { includePartial: true })).toEqual(rows)
     const range = { from: 2_003, to: 2_005 }
-    expect(keysOf(await store.rows('translation', ref, range, { arriving: true }))).toEqual(['3', '4', '5'])
+    expect(keysOf(await store.rows('translation', ref, range, { includePartial: true }))).toEqual([
+      '3',
+      '4',
+      '5',
+    ])
     expect(await store.rows('translation', ref)).toEqual([])
     expect(await store.query((view) => view.rows('translation', ref))).toEqual([])
     expect(await store.row('translation', ref, '1')).toBeUndefined()
@@ -99,18 +103,18 @@ describe('a first snapshot on its way', () => {
 
     gate.open()
     expect((await ending).outcome).toBe('current')
-    const { rows: all, arriving: over } = await look()
+    const { rows: all, partial: over } = await look()
     expect(keysOf(all)).toEqual(first(verses))
     expect(over).toBeUndefined()
-    expect(await store.rows('translation', ref, range, { arriving: true })).toHaveLength(3)
+    expect(await store.rows('translation', ref, range, { includePartial: true })).toHaveLength(3)
     expect(await unreachableSegments(bench.db)).toEqual([])
   })
 
   it('shows its first rows long before a usual segment is full', async () => {
     const ending = quietly(engine.sync())
     gate.give(14_000)
-    await expect.poll(arrivedRows).toBeGreaterThan(0)
-    expect(await arrivedRows()).toBeLessThan(segmentLimits.rows / 4)
+    await expect.poll(partialRowCount).toBeGreaterThan(0)
+    expect(await partialRowCount()).toBeLessThan(segmentLimits.rows / 4)
     gate.open()
     await ending
     const [manifest] = await bench.db.manifests.toArray()
@@ -118,14 +122,14 @@ describe('a first snapshot on its way', () => {
   })
 
   it('wakes the live queries that asked, and no others', async () => {
-    const seen: (Arriving | undefined)[] = []
+    const seen: (PartialSnapshot | undefined)[] = []
     let others = 0
     const end = bench.store
       .live(async (store) => {
-        await store.rows('translation', ref, chapterRange(2), { arriving: true })
-        return store.arriving(ref)
+        await store.rows('translation', ref, chapterRange(2), { includePartial: true })
+        return store.partial(ref)
       })
-      .subscribe((arriving) => seen.push(arriving))
+      .subscribe((partial) => seen.push(partial))
     const endOther = bench.store
       .live((store) => store.rows('translation', ref, chapterRange(2)))
       .subscribe(() => others++)
@@ -139,9 +143,9 @@ describe('a first snapshot on its way', () => {
     gate.open()
     await ending
     await expect.poll(() => [seen.at(-1), others]).toEqual([undefined, 2])
-    expect(seen.map((arriving) => arriving?.rows ?? 0).slice(0, -1)).toEqual(
+    expect(seen.map((partial) => partial?.rows ?? 0).slice(0, -1)).toEqual(
       seen
-        .map((arriving) => arriving?.rows ?? 0)
+        .map((partial) => partial?.rows ?? 0)
         .slice(0, -1)
         .sort((a, b) => a - b),
     )
@@ -154,14 +158,14 @@ describe('a first snapshot on its way', () => {
     await engine.sync()
     bench.sandbox.hide(key)
     await engine.sync()
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     gate.again()
     bench.sandbox.restore(key)
     const ending = quietly(engine.sync())
     gate.give(100_000)
     await expect.poll(() => gate.sent).toBeGreaterThan(90_000)
     await settle()
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     gate.open()
     await ending
     expect((await look()).rows).toHaveLength(verses)
@@ -176,7 +180,7 @@ describe('a first snapshot on its way', () => {
     gate.give(100_000)
     await expect.poll(() => gate.sent).toBeGreaterThan(90_000)
     await settle()
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     gate.open()
     expect((await ending).outcome).toBe('current')
     expect((await look()).rows).toHaveLength(verses)
@@ -309,13 +313,13 @@ describe('a first snapshot that does not come to its end', () => {
     gate.change = (text) => text.replace(/\}$/, `,${field}}`)
     const seen: number[] = []
     const end = bench.store
-      .live(async (store) => (await store.rows('translation', ref, {}, { arriving: true })).length)
+      .live(async (store) => (await store.rows('translation', ref, {}, { includePartial: true })).length)
       .subscribe((rows) => seen.push(rows))
     const { ending } = await begun()
     await expect.poll(() => seen.at(-1)).toBeGreaterThan(0)
     gate.open()
     expect((await ending).outcome).not.toBe('current')
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     await expect.poll(() => seen.at(-1)).toBe(0)
     end()
     await expect.poll(() => unreachableSegments(bench.db)).toEqual([])
@@ -323,15 +327,15 @@ describe('a first snapshot that does not come to its end', () => {
 
   it('and breaks leaves its rows, and keeps them until the next one is whole', async () => {
     const { ending } = await begun()
-    const rows = await arrivedRows()
+    const rows = await partialRowCount()
     gate.break()
     expect((await ending).outcome).not.toBe('current')
-    expect(await arrivedRows()).toBe(rows)
+    expect(await partialRowCount()).toBe(rows)
   })
 
   it('because its tab ended leaves its rows until the next run has more of the new one', async () => {
     const left = await killed()
-    expect(await arrivedRows()).toBe(left)
+    expect(await partialRowCount()).toBe(left)
     // The service corrects all that was read.
     bench.sandbox.publish(
       first(verses).map((id) => ({
@@ -366,14 +370,14 @@ describe('a first snapshot that does not come to its end', () => {
     const offline = bench.newEngine({ fetch: () => Promise.reject(new TypeError('offline')) })
     expect((await offline.sync()).outcome).not.toBe('current')
     await offline.close()
-    expect(await arrivedRows()).toBe(left)
+    expect(await partialRowCount()).toBe(left)
   })
 
   it('leaves nothing where the service has none of it any more', async () => {
     await killed()
     bench.sandbox.fault({ match: { path: 'snapshot' }, effect: { code: 'snapshot_not_found' } })
     await bench.newEngine().sync()
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     await expect.poll(() => unreachableSegments(bench.db)).toEqual([])
   })
 
@@ -381,20 +385,20 @@ describe('a first snapshot that does not come to its end', () => {
     await killed()
     const next = bench.newEngine()
     await next.unsubscribe(key)
-    await expect.poll(look).toEqual({ rows: [], arriving: undefined })
+    await expect.poll(look).toEqual({ rows: [], partial: undefined })
     await expect.poll(() => unreachableSegments(bench.db)).toEqual([])
   })
 
   it('gives its room to the next one where that does not fit', async () => {
     const left = await killed()
-    expect(await arrivedRows()).toBe(left)
+    expect(await partialRowCount()).toBe(left)
     const { collectGarbage } = await import('../../store/garbage.ts')
     const { claimWriter } = await import('../../store/writer.ts')
     const writer = await claimWriter(bench.db, 'test')
     await collectGarbage(writer)
-    expect(await arrivedRows()).toBe(left)
-    await collectGarbage(writer, undefined, { keepsArriving: false })
-    expect(await look()).toEqual({ rows: [], arriving: undefined })
+    expect(await partialRowCount()).toBe(left)
+    await collectGarbage(writer, undefined, { keepsPartial: false })
+    expect(await look()).toEqual({ rows: [], partial: undefined })
     expect(await unreachableSegments(bench.db)).toEqual([])
   })
 
@@ -403,8 +407,8 @@ describe('a first snapshot that does not come to its end', () => {
     const segments = bench.db.segments('translation')
     await segments.delete((await segments.toCollection().primaryKeys())[0]!)
     const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
-    expect(await store.rows('translation', ref, {}, { arriving: true })).toEqual([])
-    expect(await store.arriving(ref)).toBeUndefined()
+    expect(await store.rows('translation', ref, {}, { includePartial: true })).toEqual([])
+    expect(await store.partial(ref)).toBeUndefined()
     store.close()
     gate.open()
     gate.change = (text) => text

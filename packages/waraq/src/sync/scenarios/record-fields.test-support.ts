@@ -1,6 +1,6 @@
 import type { ManifestRecord, ManifestRef, DeltaRef } from '../../store/manifest.ts'
 import type {
-  ArrivingRecord,
+  PartialRecord,
   AuditRecord,
   CountersRecord,
   StagingRecord,
@@ -138,8 +138,8 @@ const prepared: Digested<PreparedRecord> = {
   rejected: 'field',
   digest: 'field',
 }
-const staging: Digested<StagingRecord> = { id: 'key', arriving: 'field', digest: 'field' }
-const arriving: Fields<ArrivingRecord> = {
+const staging: Digested<StagingRecord> = { id: 'key', partial: 'field', digest: 'field' }
+const partial: Fields<PartialRecord> = {
   resource: 'field',
   batchCursor: 'field',
   bytes: 'field',
@@ -240,9 +240,9 @@ export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' 
   'prepared.rejected': rejectedRows,
   'prepared.rejected.samples.#': { index: 'field', problem: 'field' },
   stagings: staging,
-  'stagings.arriving': arriving,
-  'stagings.arriving.manifests.#': { id: 'field', resource: 'field', recordType: 'field', segments: 'field' },
-  'stagings.arriving.manifests.#.segments.#': summary,
+  'stagings.partial': partial,
+  'stagings.partial.manifests.#': { id: 'field', resource: 'field', recordType: 'field', segments: 'field' },
+  'stagings.partial.manifests.#.segments.#': summary,
   garbage,
   manifests: manifest,
   'manifests.segments.#': summary,

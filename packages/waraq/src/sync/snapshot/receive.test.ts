@@ -26,12 +26,12 @@ const envelope = {
 const records = (...rows: unknown[]): SnapshotPart => ({ type: 'records', records: rows })
 
 async function receive(floor: number, ...parts: SnapshotPart[]) {
-  async function* arriving() {
+  async function* partial() {
     yield* parts
   }
   const refused = vi.fn((error) => error)
   try {
-    return await receiveSnapshot(writer, ref, floor, { parts: arriving(), refused }, () => undefined)
+    return await receiveSnapshot(writer, ref, floor, { parts: partial(), refused }, () => undefined)
   } catch (error) {
     // Every error in this suite is the fault of the answer.
     expect(refused).toHaveBeenCalledWith(error)

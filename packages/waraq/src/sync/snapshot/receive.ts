@@ -6,7 +6,7 @@ import {
   type SnapshotEnvelope,
 } from '@waraq/protocol'
 import type { SnapshotDownload } from '../../client/options.ts'
-import { Staging, type LastWrite, type Telling } from '../../store/stagings.ts'
+import { Staging, type LastWrite, type PartialOptions } from '../../store/stagings.ts'
 import { firstLimits, Packer, segmentLimits } from '../../store/packer.ts'
 import type { RejectedRows } from '../../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../../store/segment.ts'
@@ -51,12 +51,12 @@ function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number
 }
 
 /** A snapshot on its way. */
-export interface ArrivingSnapshot {
+export interface SnapshotInput {
   readonly parts: AsyncIterable<SnapshotPart>
   /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
   readonly refused: SnapshotDownload['refused']
   /** Where readers may ask for its rows while they come. */
-  readonly telling?: Telling | undefined
+  readonly partial?: PartialOptions | undefined
   /** What is stored in one transaction with the snapshot's end. */
   readonly last?: ((received: ReceivedSnapshot) => LastWrite) | undefined
   /** Whether the download refused the answer with this error. Then readers lose the rows that they had. */
@@ -108,17 +108,17 @@ export async function receiveSnapshot(
   writer: Writer,
   ref: ResourceRef,
   floor: number,
-  arriving: ArrivingSnapshot,
+  input: SnapshotInput,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let staging: Staging | undefined
   // Of rows whose envelope has not come yet, no one knows whose they are.
   const begin = async (isKnown: boolean) =>
-    (staging ??= await Staging.begin(writer, isKnown ? arriving.telling : undefined))
+    (staging ??= await Staging.begin(writer, isKnown ? input.partial : undefined))
   try {
-    return await receive(begin, ref, floor, arriving, onRows)
+    return await receive(begin, ref, floor, input, onRows)
   } catch (error) {
-    if (arriving.isRefused?.(error)) await staging?.withdraw()
+    if (input.isRefused?.(error)) await staging?.withdraw()
     throw error
   }
 }
@@ -127,7 +127,7 @@ async function receive(
   begin: (isKnown: boolean) => Promise<Staging>,
   ref: ResourceRef,
   floor: number,
-  { parts, refused, telling, last }: ArrivingSnapshot,
+  { parts, refused, partial, last }: SnapshotInput,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let envelope: SnapshotEnvelope | undefined
@@ -156,7 +156,7 @@ async function receive(
       const { recordType, row, size } = identified
       let collector = collectors.get(recordType)
       if (!collector) {
-        collector = new SegmentCollector(staging, recordType, telling && firstLimits.rows)
+        collector = new SegmentCollector(staging, recordType, partial && firstLimits.rows)
         collectors.set(recordType, collector)
       }
       if (!collector.admits(row.key)) {

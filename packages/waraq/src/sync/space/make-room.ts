@@ -31,6 +31,6 @@ export async function makeRoom(
   if (chosen.length === 0) return false
   writer.forget()
   await removeUnsubscribed(writer)
-  await collectGarbage(writer, signal, { keepsArriving: false })
+  await collectGarbage(writer, signal, { keepsPartial: false })
   return true
 }
