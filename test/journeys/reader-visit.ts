@@ -178,7 +178,7 @@ export async function expectReadable(page: Page): Promise<void> {
 export async function expectNoSpinner(page: Page): Promise<void> {
   const turning = page.locator('.progress-fill.unknown, [data-running="true"]')
   await expect.poll(() => turning.count(), patience).toBe(0)
-  expect(await page.getByText(/^Opening/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Opening/).count(), patience).toBe(0)
 }
 
 /** The engine's worker ends as if the browser had killed it: at once, and without an event. */

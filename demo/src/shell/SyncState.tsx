@@ -19,9 +19,13 @@ function isRunning({ asking, status }: State): boolean {
   return asking || (status?.activity ?? null) !== null
 }
 
-/** Whether a sync is not over: the timetable notes its end, and with it what it met, a moment after its last step. */
+/**
+ * Whether a sync is not over: the timetable notes its end, and with it what it met, a moment after its last step. An engine that is in
+ * trouble notes nothing more.
+ */
 function isUnsettled(state: State): boolean {
-  return isRunning(state) || state.status?.schedule?.reason === 'under_way' || state.restarting
+  const isUnderWay = state.trouble === null && state.status?.schedule?.reason === 'under_way'
+  return isRunning(state) || isUnderWay || state.restarting
 }
 
 function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {

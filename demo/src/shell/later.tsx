@@ -5,9 +5,9 @@ import { useWords } from '../ui/hooks.ts'
 type Load = () => Promise<unknown>
 const waiting: Load[] = []
 
-/** Loads the code of all such components, so that a screen that is opened later need not wait. */
+/** Loads the code of all such components, so that a screen that is opened later need not wait. What fails is left to its first use. */
 export function loadTheRest(): void {
-  for (const load of waiting) void load()
+  for (const load of waiting) load().catch(() => undefined)
 }
 
 /** Code that no component is made of: loaded by its first use, or before by `loadTheRest`. */

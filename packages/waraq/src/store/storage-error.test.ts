@@ -20,7 +20,7 @@ describe('an error of storage', () => {
     ['SecurityError', 'storage_unavailable', true],
     ['VersionError', 'storage_unavailable', true],
     ['DataError', 'storage_failed', true],
-    ['AbortError', 'storage_failed', true],
+    ['AbortError', 'storage_lost', true],
   ])('%s is %s', (name, code, retryable) => {
     const cause = browser(name)
     expect(storageError(cause)).toMatchObject({ code, retryable, cause })
@@ -40,6 +40,12 @@ describe('an error of storage', () => {
     // Dexie names no reason where the browser closed the connection before the database was ready.
     expect(storageError(new Dexie.OpenFailedError()).code).toBe('storage_lost')
     expect(storageError(new Dexie.OpenFailedError(browser('SecurityError'))).code).toBe('storage_unavailable')
+  })
+
+  it('is a step that the browser cut off where a transaction was aborted for no reason that anyone tells', () => {
+    expect(storageError(aborted(browser('AbortError'))).code).toBe('storage_lost')
+    expect(storageError(aborted(null)).code).toBe('storage_lost')
+    expect(storageError(aborted(browser('DataError'))).code).toBe('storage_failed')
   })
 
   it('may be anything at all', () => {

@@ -25,8 +25,10 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  // `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it.
+  // `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it. Of an
+  // abort without one: it ended the transaction, as Chromium does where it finds pages damaged.
   if (
+    isAbortAlone(error) ||
     is(
       'DatabaseClosedError',
       'OpenFailedError',
@@ -38,7 +40,7 @@ export function storageError(error: unknown): WaraqError {
     return new WaraqError({
       code: 'storage_lost',
       message:
-        'The connection to the database was lost in the middle of a step; the step had no effect. Try again.',
+        'The browser cut off a step of the database, or the connection to it; the step had no effect. Try again.',
       retryable: true,
       cause: error,
     })
@@ -49,6 +51,16 @@ export function storageError(error: unknown): WaraqError {
     retryable: true,
     cause: error,
   })
+}
+
+/** Whether a transaction was aborted, and nothing tells why. */
+function isAbortAlone(error: unknown, depth = 0): boolean {
+  const { name, inner } = (error ?? {}) as Partial<Record<string, unknown>>
+  // Errors may wrap each other in a circle.
+  return (
+    name === 'AbortError' &&
+    (inner === null || inner === undefined || (depth < 7 && isAbortAlone(inner, depth + 1)))
+  )
 }
 
 /**

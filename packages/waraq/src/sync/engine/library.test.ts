@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
-import { systemClock } from '../../client/clock.ts'
+import { systemClock, type Clock } from '../../client/clock.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
 import { Library } from './library.ts'
 import { resolveOptions } from './options.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
+import { restsMs } from '../../store/open/open-database.ts'
 import { readWriter } from '../../store/writer.ts'
 
 /** An engine's database: opened once, opened again after a loss, written in turns, closed. */
@@ -21,11 +22,15 @@ beforeEach(() => {
   indexedDB = new IDBFactory()
 })
 
-function library(onFound: (database: OpenedDatabase) => Promise<void> = async () => undefined): Library {
+/** `clock`: by which it rests between tries. */
+function library(
+  onFound: (database: OpenedDatabase) => Promise<void> = async () => undefined,
+  clock: Clock = systemClock,
+): Library {
   const settings = resolveOptions({
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => Promise.reject(new Error('not expected')) },
-    clock: systemClock,
+    clock,
     indexedDB,
     IDBKeyRange,
   })
@@ -69,6 +74,48 @@ describe('use without being the writer', () => {
   it('rejects with errors of ours', async () => {
     const refused = library().use(() => Promise.reject(new DOMException('no room', 'QuotaExceededError')))
     await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' })
+  })
+})
+
+describe('a step that the browser cut off', () => {
+  const restless: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => systemClock.sleep(restsMs.some((rest) => rest === ms) ? 1 : ms, signal),
+  }
+  const cutOff = () => Object.assign(new Error('AbortError'), { name: 'AbortError', inner: null })
+
+  it('is done again on a new connection, and so is a turn as the writer', async () => {
+    const made = library(undefined, restless)
+    let tries = 0
+    const failsTwice = async () => {
+      if (++tries % 3 > 0) throw cutOff()
+      return tries
+    }
+    expect(await made.use(failsTwice)).toBe(3)
+    expect(await made.asWriter(undefined, failsTwice)).toBe(6)
+  })
+  it('each time is told after three tries, and costs no database', async () => {
+    const made = library(undefined, restless)
+    await made.use((db) => db.meta.put({ key: 'mine' } as never))
+    let tries = 0
+    const failing = made.use(async () => {
+      tries++
+      throw cutOff()
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'storage_lost', retryable: true })
+    expect(tries).toBe(3)
+    expect(await made.use((db) => db.meta.get('mine' as never))).toBeDefined()
+  })
+  it('is not done again for a caller that is gone', async () => {
+    const caller = new AbortController()
+    let tries = 0
+    const turn = library(undefined, restless).asWriter(caller.signal, async () => {
+      tries++
+      caller.abort(new Error('enough'))
+      throw cutOff()
+    })
+    await expect(turn).rejects.toThrow('enough')
+    expect(tries).toBe(1)
   })
 })
 

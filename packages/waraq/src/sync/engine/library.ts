@@ -107,15 +107,17 @@ export class Library {
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = this.#repairing(({ election }) =>
-      election.run(
-        signal,
-        (writer, ended) => {
-          stopWaiting()
-          return work(writer, ended)
-        },
-        beforeWaiting,
-      ),
+    const turn = this.#repairing(
+      ({ election }) =>
+        election.run(
+          signal,
+          (writer, ended) => {
+            stopWaiting()
+            return work(writer, ended)
+          },
+          beforeWaiting,
+        ),
+      signal,
     )
     this.#underWay.add(turn)
     try {
@@ -154,11 +156,12 @@ export class Library {
   }
 
   /**
-   * Does a step. Where the browser says that it cannot read or write what it stored, the database is opened again and the step repeated:
-   * the connection may have been at fault. A database that fails so each time is broken for good, and all its content can be downloaded
-   * again: it is deleted and recreated, and the step has a last try.
+   * Does a step. Where the browser cut it off, the database is opened again and the step repeated: the connection may have been at
+   * fault, and Chromium itself repairs a database in which it finds damage. Where it says each time that it cannot read or write what it
+   * stored, the database is broken for good, and all its content can be downloaded again: it is deleted and recreated, and the step has a
+   * last try.
    */
-  async #repairing<T>(step: (found: Found) => Promise<T>): Promise<T> {
+  async #repairing<T>(step: (found: Found) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { clock, recovery } = this.#settings
     const closing = this.#closing.signal
     for (let tries = 0; ; tries++) {
@@ -170,15 +173,16 @@ export class Library {
       } catch (error) {
         // Another step may be replacing the database under this one, which then failed for no other reason.
         await this.#recreating
-        const isReplaced = replaced !== this.#replaced && storageError(error).code.startsWith('storage_')
-        if (closing.aborted || !recovery.recreate || kind === 'memory') throw error
-        if (tries > restsMs.length || !(isReplaced || mayMeanDamage(error))) throw error
+        const { code } = storageError(error)
+        const isReplaced = replaced !== this.#replaced && code.startsWith('storage_')
+        if (closing.aborted || signal?.aborted || !recovery.recreate || kind === 'memory') throw error
+        if (tries > restsMs.length || !(isReplaced || code === 'storage_lost')) throw error
         if (isReplaced) continue
         const restMs = restsMs[tries]
         if (restMs !== undefined) {
           await clock.sleep(restMs, closing)
           if (replaced === this.#replaced) this.#close(db)
-        } else if (this.#recreated < mostRecreated) await this.#recreate(db, replaced)
+        } else if (mayMeanDamage(error) && this.#recreated < mostRecreated) await this.#recreate(db, replaced)
         else throw error
       }
     }
