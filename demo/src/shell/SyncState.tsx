@@ -21,7 +21,11 @@ function isRunning({ asking, status }: State): boolean {
 
 /** Whether a sync is not over: the timetable notes its end, and with it what it met, a moment after its last step. */
 function isUnsettled(state: State): boolean {
-  return isRunning(state) || state.status?.schedule?.reason === 'under_way' || state.restarting
+  // A worker that no other one follows notes no end.
+  const notesItsEnd = state.trouble === null
+  return (
+    isRunning(state) || (notesItsEnd && (state.status?.schedule?.reason === 'under_way' || state.restarting))
+  )
 }
 
 function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {
