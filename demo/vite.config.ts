@@ -114,6 +114,11 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
+        shortcuts: [
+          { name: 'Continue reading', url: '/#/continue' },
+          { name: 'Search', url: '/#/search' },
+          { name: 'Library', url: '/#/library' },
+        ],
       },
     }),
     compress,

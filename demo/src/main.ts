@@ -2,6 +2,7 @@ import { keptConfig, loadConfig } from './config.ts'
 import { noteEarlyPresses } from './first/early-presses.ts'
 import { firstText } from './first/first-text.ts'
 import { writeText } from './first/write-text.tsx'
+import { followContinue } from './settings/follow-continue.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
@@ -20,6 +21,7 @@ function painted(): Promise<void> {
 async function begin(root: HTMLElement): Promise<void> {
   const settings = new SettingsStore()
   applySettings(settings.state)
+  followContinue(settings.state)
   const kept = keptConfig()
   const text = kept && (await firstText(location.hash, settings.state.get()))
   const pressAgain = noteEarlyPresses(root)

@@ -1,7 +1,7 @@
 import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
 import { textLanguage, type ResourceDescription } from 'waraq/quran'
 import { describe, expect, it } from 'vitest'
-import { sectionsOf, shelfOf } from '../../demo/src/screens/library/shelf.ts'
+import { sectionsOf, shelfOf, type ShelfItem } from '../../demo/src/screens/library/shelf.ts'
 
 /** The items of the library's screen: from the catalogue, from the feed, and from what the reader keeps. */
 
@@ -80,7 +80,7 @@ it('has the Arabic text by verse where the feed has it', () => {
 })
 
 describe('its sections', () => {
-  it('are by kind, with what was kept in front, then by language and number', () => {
+  it('are by kind, with what was kept in front, then by language, the own one first, and number', () => {
     const resources = named(
       entry('tafsirs:168'),
       entry('translations:31', 'french'),
@@ -92,14 +92,21 @@ describe('its sections', () => {
     )
     const feed = new Set<ResourceKey>(['word_by_word_translations:59', 'quran_core:1', 'layers:1'])
     const shelf = shelfOf({ resources, feed, kept: new Set(['quran_core:1']) })
-    const sections = sectionsOf(
-      shelf,
-      new Set(['translations:97']),
-      ({ entry: of }) => of?.language.name ?? '',
-    )
-    expect(sections.map(({ kind, items }) => [kind, ...items.map(({ key }) => key)])).toEqual([
-      ['mushafs', 'mushafs:1', 'quran_core:1'],
+    const languageName = ({ entry: of }: ShelfItem) => of?.language.name ?? ''
+    const sections = (own: string) =>
+      sectionsOf(shelf, { inFront: new Set(['translations:97']), own, languageName }).map(
+        ({ kind, items }) => [kind, ...items.map(({ key }) => key)],
+      )
+    expect(sections('fr')[0]).toEqual([
+      'translations',
+      'translations:97',
+      'translations:31',
+      'translations:20',
+      'translations:85',
+    ])
+    expect(sections('ar')).toEqual([
       ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:31'],
+      ['mushafs', 'mushafs:1', 'quran_core:1'],
       ['tafsirs', 'tafsirs:168'],
       ['words', 'word_by_word_translations:59'],
       ['recitations', 'chapter_recitations:1', 'recitations:7'],
@@ -109,6 +116,8 @@ describe('its sections', () => {
 
   it('of a group called like a property of all objects are among the others', () => {
     const shelf = shelfOf({ resources: named(), feed: new Set<ResourceKey>(['constructor:1']), kept: none })
-    expect(sectionsOf(shelf, none, () => '').map(({ kind }) => kind)).toEqual(['mushafs', 'others'])
+    expect(
+      sectionsOf(shelf, { inFront: none, own: 'en', languageName: () => '' }).map(({ kind }) => kind),
+    ).toEqual(['mushafs', 'others'])
   })
 })

@@ -78,6 +78,50 @@ describe('the bar', () => {
   })
 })
 
+describe('Back', () => {
+  const reading = () => page.locator('.back-name').innerText()
+
+  it('closes the dialog, and the page stays', async () => {
+    await read('#/chapter/112')
+    await read('#/chapter/113')
+    await page.getByTestId('jump').click()
+    await dialog().waitFor()
+    await page.goBack()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await hash()).toBe('#/chapter/113')
+    await page.goForward()
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.goBack()
+    await expect.poll(reading, patience).toBe('Al-Ikhlas')
+    expect(await dialog().count()).toBe(0)
+  })
+
+  it('leads from a place that was chosen to the page before', async () => {
+    await read('#/chapter/112')
+    await page.getByTestId('jump').click()
+    await dialog().getByRole('link', { name: 'Ya-Sin' }).click()
+    await expect.poll(hash, patience).toBe('#/chapter/36')
+    await page.goBack()
+    await expect.poll(hash, patience).toBe('#/chapter/112')
+    expect(await dialog().count()).toBe(0)
+  })
+})
+
+describe('a shortcut of the installed app', () => {
+  it('continues at the last place', async () => {
+    await read('#/chapter/36')
+    await page.goto(`${demo.url}#/library`)
+    await page.getByTestId('library').waitFor()
+    await page.goto(`${demo.url}#/continue`)
+    await expect.poll(hash, patience).toMatch(/^#\/chapter\/36/)
+    const fresh = await visit.open('#/continue')
+    await expect.poll(() => fresh.url(), patience).toMatch(/#\/chapter\/36/)
+    await fresh.close()
+  })
+})
+
 describe('the field of places and commands', () => {
   const options = () => page.getByTestId('jump-option').allInnerTexts()
 

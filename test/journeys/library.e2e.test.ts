@@ -18,8 +18,8 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'Articles' }).waitFor()
     const headings = await page.getByTestId('library').getByRole('heading').allInnerTexts()
     expect(headings).toEqual([
-      'Arabic text and mushafs',
       'Translations',
+      'Arabic text and mushafs',
       'Tafsirs',
       'Word by word',
       'Recitations',
@@ -31,7 +31,7 @@ describe('the library', () => {
     await expect.poll(() => unnamed.innerText(), patience).not.toMatch(/catalogue/i)
     await expect
       .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
-      .toMatch(/about 12\.0 MB/)
+      .toMatch(/about 10\.2 MB/)
     await page.getByTestId('library-language').selectOption({ label: 'Urdu' })
     await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Maududi')])
     await page.getByTestId('library-language').selectOption('')
@@ -74,6 +74,30 @@ describe('the library', () => {
     bench.demo.sandbox.restore('tafsirs:168')
     await syncNow(page)
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
+  })
+
+  it('leads to a text as soon as that is here, in a chapter that shows it', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('toggle-translations:131').check()
+    await page.getByRole('link', { name: /^Read now: Saheeh/ }).waitFor()
+    const link = page.getByTestId('read-translations:131')
+    await link.click()
+    await expect.poll(() => page.url(), patience).toMatch(/#\/chapter\/1$/)
+    await page.getByTestId('verse-1:1').locator('[data-resource="translations:131"]').waitFor()
+    await goTo(page, 'library')
+    await expect.poll(() => page.getByTestId('read-quran_core:1').count(), patience).toBe(1)
+    // A tafsir is read beside a verse, and nothing leads to what is not here.
+    expect(await page.getByTestId('read-tafsirs:168').count()).toBe(0)
+  })
+
+  it('waits for a connection where there is none', async () => {
+    const page = await bench.openKept()
+    await isCurrent(page)
+    await bench.visit.context.setOffline(true)
+    await page.getByTestId('toggle-translations:131').check()
+    await page.getByTestId('progress-translations:131').getByText('Waiting for a connection').waitFor()
+    await bench.visit.context.setOffline(false)
+    await page.getByTestId('read-translations:131').waitFor()
   })
 
   it('has the pages of the mushaf for readers who want them', async () => {

@@ -95,6 +95,8 @@ describe('a chapter', () => {
 
   it('opens a footnote below its verse, and closes it with Escape', async () => {
     const mark = page.locator('.footnote-mark').first()
+    const { width, height } = (await mark.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
     await mark.click()
     const note = page.getByRole('note')
     await note.waitFor()
@@ -150,7 +152,34 @@ describe('what goes with a verse', () => {
       .toBe(true)
     await page.getByTestId('panel-close').click()
     await expect.poll(() => panel().count(), patience).toBe(0)
+    await verse('2:255').getByTestId('verse-actions').click()
+    await panel().waitFor()
+    await page.goBack()
+    await expect.poll(() => panel().count(), patience).toBe(0)
+    expect(page.url()).toMatch(/#\/chapter\/2\/255$/)
     await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('is found by a number that can be read under the pointer, too', async () => {
+    const number = verse('2:255').getByTestId('verse-number')
+    await number.hover()
+    const [ink, paper] = await number.locator('span').evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [color, backgroundColor]
+    })
+    expect(ink).not.toBe(paper)
+  })
+})
+
+describe('on paper', () => {
+  it('a chapter is its text alone', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await verse('2:255').getByTestId('verse-arabic').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Al-Baqarah' }).waitFor()
+    for (const other of ['.side', '.back', '.verse-tools', '.chapter-sound']) {
+      expect(await page.locator(other).first().isVisible(), other).toBe(false)
+    }
+    await page.emulateMedia({ media: null })
   })
 })
 

@@ -1,5 +1,12 @@
 import { WaraqError, type ErrorCode } from '@waraq/protocol'
-import type { EngineStatus, Problem, ResourceInfo, ScheduleReason, SubscriptionStatus } from 'waraq'
+import type {
+  EngineStatus,
+  Problem,
+  ResourceInfo,
+  ResourceProgress,
+  ScheduleReason,
+  SubscriptionStatus,
+} from 'waraq'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
 import { noticesOf } from '../../demo/src/sync/notices.ts'
@@ -295,6 +302,30 @@ describe('a text that is not here yet', () => {
   ])('%s', (_, given, shown) => {
     const saying = { words: en, contents: null, usualBytes: 0, now }
     expect(resourceShown({ ...facts, ...given }, saying).words).toBe(shown)
+  })
+})
+
+describe('a text that comes', () => {
+  const at = (change: Partial<ResourceProgress>, online = true) => {
+    const base = { key: 'translations:20', ref: { group: 'translations', id: 20 }, rows: 0 } as const
+    const progress = { ...base, phase: 'downloading', bytes: 0, bytesExpected: null, ...change } as const
+    const facts = { info: undefined, subscription: undefined, running: true, paused: false, inMemory: false }
+    const saying = { words: en, contents: null, usualBytes: 4_000, now }
+    return resourceShown({ ...facts, progress, online }, saying)
+  }
+
+  it('has come to a share of its length, of the usual one where it is not known, and no further than that', () => {
+    expect(at({ bytes: 1_000, bytesExpected: 2_000 })).toMatchObject({
+      words: 'Downloading · 50%',
+      share: 0.5,
+    })
+    expect(at({ bytes: 1_000 })).toMatchObject({ words: 'Downloading · 25%', share: 0.25 })
+    expect(at({ bytes: 5_000 })).toMatchObject({ words: 'Downloading', share: null })
+  })
+
+  it('waits for its turn, or for a connection', () => {
+    expect(at({ phase: 'waiting' }).words).toBe('Queued')
+    expect(at({ phase: 'waiting' }, false).words).toBe('Waiting for a connection')
   })
 })
 

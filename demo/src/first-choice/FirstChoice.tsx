@@ -15,8 +15,8 @@ import { firstChoices } from './first-choices.ts'
 
 /** A translation brings the Arabic text with it. */
 function bytesOf(key: ResourceKey): number {
-  const own = usualBytes(parseResourceKey(key)!)
-  return key === arabicTextKey ? own : own + usualBytes(arabicText)
+  const own = usualBytes(parseResourceKey(key)!).stored
+  return key === arabicTextKey ? own : own + usualBytes(arabicText).stored
 }
 
 /** Offers what a person probably wants to read first, others beside it, and the way to all of them. */

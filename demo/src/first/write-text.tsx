@@ -26,6 +26,7 @@ function readerOf({ names }: FirstText, settings: SettingsStore, { audio = [] }:
   const ready = names.fetchedAt !== null
   const known = {
     names: { state: new State({ catalogue, ready, loading: false, unansweredAt: null }) },
+    available: { state: new State({ keys: null }) },
     sync: { state: new State({ ...initialSyncState, online: navigator.onLine }) },
     player: { state: new State(closedPlayer) },
     user: new State({ parts: null, failed: false }),

@@ -1,15 +1,35 @@
+import { useEffect } from 'react'
 import { later } from '../shell/later.tsx'
 import { useObservable } from '../ui/hooks.ts'
-import { jumping } from '../ui/jumping.ts'
+import { jumping, jumpings, type Jumping } from '../ui/jumping.ts'
+import { overlayOf, useOverlayEntry } from '../ui/use-overlay-entry.ts'
 
 const JumpDialog = later(() => import('./JumpDialog.tsx').then((jump) => jump.JumpDialog))
 const KeysHelp = later(() => import('../keys/KeysHelp.tsx').then((help) => help.KeysHelp))
 
-const close = () => jumping.set({ open: null })
+const forget = () => jumping.set({ open: null })
+
+/** What is open by the entry of the tab's history that is shown. */
+const openOfEntry = () => jumpings.find((each) => each === overlayOf('jump')) ?? null
 
 /** The ways to other places, to what can be done, and the list of keys, while one of them is open. */
 export function Jump() {
   const { open } = useObservable(jumping)
-  if (open === null) return null
-  return open === 'keys' ? <KeysHelp onClose={close} /> : <JumpDialog open={open} onClose={close} />
+  useEffect(() => {
+    // Back and Forward lead to entries with one of them, and so does a reload.
+    const reopen = () => {
+      const shown = openOfEntry()
+      if (shown !== null) jumping.set({ open: shown })
+    }
+    reopen()
+    addEventListener('popstate', reopen)
+    return () => removeEventListener('popstate', reopen)
+  }, [])
+  return open && <Open open={open} />
+}
+
+function Open({ open }: { readonly open: Jumping }) {
+  const { close, closeThen } = useOverlayEntry('jump', open, { onClose: forget })
+  if (open === 'keys') return <KeysHelp onClose={close} />
+  return <JumpDialog open={open} onClose={close} closeThen={closeThen} />
 }

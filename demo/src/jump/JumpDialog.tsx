@@ -38,8 +38,13 @@ function useOptions(text: string): Options {
 }
 
 /** One field for places and commands; before anything is typed it shows the places to choose from, or all commands. */
-export function JumpDialog(props: { readonly open: 'places' | 'commands'; readonly onClose: () => void }) {
-  const { open, onClose } = props
+export function JumpDialog(props: {
+  readonly open: 'places' | 'commands'
+  readonly onClose: () => void
+  /** Closes the dialog and then does what was chosen: a place must not come after the dialog in the tab's history. */
+  readonly closeThen: (act: () => void) => void
+}) {
+  const { open, onClose, closeThen } = props
   const words = useGoingWords()
   const [text, setText] = useState('')
   const typed = useDeferredValue(text.trim())
@@ -52,10 +57,6 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
   const isPicking = text.trim() === '' && open === 'places'
   const current = isPicking ? undefined : options[Math.min(at, options.length - 1)]
   const idOf = (option: Command) => `${listId}-${options.indexOf(option)}`
-  const choose = (option: Command) => {
-    onClose()
-    option.run()
-  }
   const press = (event: React.KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (isPicking || event.nativeEvent.isComposing) return
@@ -65,7 +66,7 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
     event.preventDefault()
   }
   useEffect(() => {
-    if (isEntered && isOfText && current) choose(current)
+    if (isEntered && isOfText && current) closeThen(current.run)
   })
   const currentId = current && idOf(current)
   useEffect(() => {
@@ -104,7 +105,7 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
         </p>
       )}
       {isPicking ? (
-        <PlacePicker onClose={onClose} />
+        <PlacePicker onChoose={(href) => closeThen(() => goTo(href))} />
       ) : (
         <ul className="jump-options" role="listbox" id={listId} aria-label={words.results}>
           {options.map((option) => (
@@ -115,7 +116,7 @@ export function JumpDialog(props: { readonly open: 'places' | 'commands'; readon
               role="option"
               aria-selected={option === current}
               data-testid="jump-option"
-              onClick={() => choose(option)}
+              onClick={() => closeThen(option.run)}
             >
               <bdi>{option.name}</bdi>
               {option.key !== undefined && <kbd>{option.key}</kbd>}

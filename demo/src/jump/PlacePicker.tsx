@@ -10,7 +10,6 @@ import { useRoute } from '../routes/use-route.ts'
 import { latestVerse } from '../settings/settings.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { useSettings, useWords } from '../ui/hooks.ts'
-import { goTo } from './go-to.ts'
 import { useGoingWords } from './going-words.ts'
 import { placeLink } from './place-link.ts'
 
@@ -81,7 +80,7 @@ function NumberChoices({ kind, here }: { readonly kind: Exclude<Kind, 'chapter'>
 }
 
 /** Chapters, and the verses of the one that is read, juz, hizb and pages, to choose from. */
-export function PlacePicker({ onClose }: { readonly onClose: () => void }) {
+export function PlacePicker({ onChoose }: { readonly onChoose: (href: string) => void }) {
   const words = useGoingWords()
   const here = useChapterHere()
   const [kind, setKind] = useState<Kind>('chapter')
@@ -105,8 +104,7 @@ export function PlacePicker({ onClose }: { readonly onClose: () => void }) {
           const link = (event.target as Element).closest('a')
           if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          onClose()
-          goTo(link.hash)
+          onChoose(link.hash)
         }}
       >
         {kind === 'chapter' ? <ChapterChoices here={here} /> : <NumberChoices kind={kind} here={here} />}

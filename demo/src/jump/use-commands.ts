@@ -1,6 +1,7 @@
 import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
-import { homeHref, hrefOf, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
-import { latestPlace, textSizes, themes } from '../settings/settings.ts'
+import { homeHref, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
+import { continueHref } from '../settings/place-href.ts'
+import { textSizes, themes } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { jumping } from '../ui/jumping.ts'
 import { useReader } from '../ui/reader-context.ts'
@@ -23,7 +24,6 @@ export function useCommands(): readonly Command[] {
   const { settings: says } = useWords()
   const { settings, player } = useReader()
   const { theme, spoken, arabicSize, places } = useSettings()
-  const latest = latestPlace(places)
   const go = (id: keyof typeof names, href: string): Command => ({
     id,
     name: names[id],
@@ -41,7 +41,7 @@ export function useCommands(): readonly Command[] {
     return next === undefined ? [] : [act(id, () => settings.change({ arabicSize: next }))]
   }
   return [
-    ...(latest ? [go('continue', hrefOfPlace(latest))] : []),
+    ...(Object.values(places).some(Boolean) ? [go('continue', continueHref(places))] : []),
     go('home', homeHref),
     go('library', libraryHref),
     go('searchPage', searchHref()),
@@ -70,12 +70,4 @@ export function useCommands(): readonly Command[] {
       })),
     act('keys', () => jumping.set({ open: 'keys' }), '?'),
   ]
-}
-
-function hrefOfPlace({ kind, place }: NonNullable<ReturnType<typeof latestPlace>>): string {
-  const { number, verseKey } = place
-  if (kind === 'page') return hrefOf({ page: 'page', number })
-  if (kind === 'juz') return hrefOf({ page: 'juz', juz: number })
-  const verse = verseKey === null ? null : Number(verseKey.slice(verseKey.indexOf(':') + 1))
-  return hrefOf({ page: 'chapter', chapter: number, verse })
 }

@@ -24,8 +24,8 @@ function isRunning({ asking, status }: State): boolean {
  * trouble notes nothing more.
  */
 function isUnsettled(state: State): boolean {
-  const isUnderWay = state.trouble === null && state.status?.schedule?.reason === 'under_way'
-  return isRunning(state) || isUnderWay || state.restarting
+  const isUnderWay = state.status?.schedule?.reason === 'under_way' || state.restarting
+  return isRunning(state) || (isUnderWay && state.trouble === null)
 }
 
 function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {

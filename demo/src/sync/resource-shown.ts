@@ -22,7 +22,7 @@ interface Saying {
   readonly words: Words
   /** "6,236 verses"; null if the rows of the resource mean nothing to a reader. */
   readonly contents: ((rows: number) => string) | null
-  /** Bytes that such a resource usually takes on the wire; stored it is smaller. */
+  /** Bytes that usually arrive of such a resource, as they are counted while they do. */
   readonly usualBytes: number
   readonly now: number
 }
@@ -39,20 +39,19 @@ function download(
   { bytes, bytesExpected }: ResourceProgress,
   { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
-  if (bytesExpected !== null) {
-    return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
-  }
-  // Browsers hide the length of other origins' answers. A bar that is full too early would mislead.
-  if (bytes > usualBytes) return { words: words.resource.soFar(bytes), share: null }
-  return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
+  // Browsers hide the length of other origins' answers. A bar that is full too early would mislead. A share and no bytes: what
+  // arrives is several times as large as what it takes on the device, which is what the library shows before and after.
+  const whole = bytesExpected ?? (bytes > usualBytes ? null : usualBytes)
+  const share = whole === null ? null : bytes / whole
+  return { words: words.resource.downloading(share), share }
 }
 
-function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | undefined {
+function underWay(progress: ResourceProgress, saying: Saying, online: boolean): ResourceShown | undefined {
   const { phase } = progress
   const { words } = saying
   switch (phase) {
     case 'waiting':
-      return { phase, words: words.resource.waiting, share: 0 }
+      return { phase, words: words.resource[online ? 'waiting' : 'offline'], share: 0 }
     case 'downloading':
       return { phase, ...download(progress, saying) }
     case 'writing':
@@ -112,6 +111,6 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
 
 /** How far one resource has come, in words. */
 export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
-  const moving = facts.progress && underWay(facts.progress, saying)
+  const moving = facts.progress && underWay(facts.progress, saying, facts.online)
   return moving ?? atRest(facts, saying)
 }

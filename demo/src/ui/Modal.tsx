@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** A sheet or a box over the page: the page waits, and a tap beside it closes it, as Escape and Back on Android do. */
+/** A sheet or a box over the page: the page waits, and a tap beside it closes it, as Escape does. */
 export function Modal(props: {
   readonly className: string
   /** Its name, or the id of the heading that has it. */

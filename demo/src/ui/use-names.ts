@@ -1,20 +1,34 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { useCatalogue } from 'waraq/react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { arabicTextKey, mushafKey } from '../sync/kept-resources.ts'
-import { useWords } from './hooks.ts'
+import { useObservable, useWords } from './hooks.ts'
+import { useReader } from './reader-context.ts'
 
-/** The name of a resource: the catalogue's, or its kind with its number. */
+/** The groups of which the service has one resource. */
+function useSingleGroups(): ReadonlySet<string> {
+  const { keys } = useObservable(useReader().available.state)
+  return useMemo(() => {
+    const groups = [...(keys ?? [])].map((key) => parseResourceKey(key)?.group ?? '')
+    return new Set(groups.filter((group) => groups.indexOf(group) === groups.lastIndexOf(group)))
+  }, [keys])
+}
+
+/** The name of a resource: the catalogue's, or its kind, with its number where there are several. */
 export function useNames(): (key: ResourceKey) => string {
   const words = useWords()
   const { resources } = useCatalogue()
+  const single = useSingleGroups()
   return useCallback(
     (key) => {
       if (key === arabicTextKey) return words.library.arabic
       if (key === mushafKey) return words.library.mushaf
       const ref = parseResourceKey(key)
-      return resources.get(key)?.name ?? (ref ? words.library.unlisted(ref.group, ref.id) : key)
+      if (!ref) return key
+      return (
+        resources.get(key)?.name ?? words.library.unlisted(ref.group, single.has(ref.group) ? null : ref.id)
+      )
     },
-    [resources, words],
+    [resources, single, words],
   )
 }

@@ -298,7 +298,7 @@ export const ar: Words = {
   library: {
     title: 'المكتبة',
     choose: 'اختر ما تريد تنزيله. يتم التنزيل في الخلفية، وتمكنك القراءة دون اتصال.',
-    unlisted: (group, id) => `${groups[group] ?? 'نص'} ${number(id)}`,
+    unlisted: (group, id) => [groups[group] ?? 'نص', ...(id === null ? [] : [number(id)])].join(' '),
     arabic: 'النص العربي',
     arabicAbout: 'يُنزَّل مع أول ترجمة',
     mushaf: 'المصحف',
@@ -338,9 +338,7 @@ export const ar: Words = {
     offline: 'في انتظار الاتصال',
     needed: (problem) => `لم يتم التنزيل بعد. ${problem}`,
     cutShort: 'متوقف مؤقتًا، ويُستأنف مع المزامنة التالية',
-    of: (received, whole) => `${bytes(received)} من ${bytes(whole)}`,
-    ofAbout: (received, whole) => `${bytes(received)} من نحو ${bytes(whole)}`,
-    soFar: (received) => `${bytes(received)} حتى الآن`,
+    downloading: (share) => (share === null ? 'جارٍ التنزيل' : `جارٍ التنزيل · ${figures.share(share)}`),
     paused: 'متوقف مؤقتًا',
     mending: 'جارٍ إعادة التنزيل',
     saving: 'جارٍ الحفظ',
@@ -348,6 +346,8 @@ export const ar: Words = {
       `لم يعد متاحًا${reason === null ? '' : ` (${withdrawals[reason] ?? `\u2068${reason.replaceAll('_', ' ')}\u2069`})`}`,
     damaged: 'تلف جزء منه على هذا الجهاز، وسيُصلَح مع المزامنة التالية',
     here: 'تم التنزيل',
+    read: 'اقرأ الآن',
+    readNamed: (name) => `اقرأ الآن: ${name}`,
     inMemory: 'متاح حتى إغلاق الصفحة',
     updateNeeded: 'لم يُنزَّل التحديث بعد',
     refresh: (time, now) =>
@@ -395,7 +395,8 @@ export const ar: Words = {
 
   chapter: {
     ordinal: (chapter) => `السورة ${number(chapter)}`,
-    facts: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
+    facts: (chapter, _meaning, total, place) =>
+      [`السورة ${number(chapter)}`, verses(total), ...(place ? [places[place]] : [])].join(' · '),
     back: 'رجوع',
     all: 'كل السور',
     others: 'سور أخرى',
@@ -471,6 +472,7 @@ export const ar: Words = {
     mutations: 'التغييرات',
     snapshots: 'النسخ',
     of: (done, total) => `${number(done)} من ${number(total)}`,
+    received: (received, whole) => `${bytes(received)} من ${bytes(whole)}`,
     subscriptions: 'الاشتراكات',
     sequence: 'محدَّث عند التسلسل',
     resources: 'الموارد',

@@ -277,7 +277,8 @@ export const en = {
   library: {
     title: 'Library',
     choose: 'Choose what to download. It downloads in the background, and you can read it offline.',
-    unlisted: (group: string, id: number) => `${groups[group] ?? 'Text'} ${id}`,
+    unlisted: (group: string, id: number | null) =>
+      [groups[group] ?? 'Text', ...(id === null ? [] : [id])].join(' '),
     arabic: 'Arabic text',
     arabicAbout: 'Downloaded with your first translation',
     mushaf: 'Mushaf',
@@ -320,9 +321,8 @@ export const en = {
     offline: 'Waiting for a connection',
     needed: (problem: string) => `Not downloaded yet. ${problem}`,
     cutShort: 'Paused; resumes with the next sync',
-    of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
-    ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
-    soFar: (received: number) => `${bytes(received)} so far`,
+    downloading: (share: number | null) =>
+      share === null ? 'Downloading' : `Downloading · ${figures.share(share)}`,
     paused: 'Paused',
     mending: 'Downloading again',
     saving: 'Saving',
@@ -330,6 +330,8 @@ export const en = {
       `No longer available${reason === null ? '' : ` (${withdrawals[reason] ?? reason.replaceAll('_', ' ')})`}`,
     damaged: 'Part of it was damaged on this device; repaired with the next sync',
     here: 'Downloaded',
+    read: 'Read now',
+    readNamed: (name: string) => `Read now: ${name}`,
     inMemory: 'Downloaded until you close the page',
     updateNeeded: 'Update not downloaded yet',
     refresh: (time: number, now: number) =>
@@ -380,11 +382,10 @@ export const en = {
 
   chapter: {
     ordinal: (chapter: number) => `Chapter ${number(chapter)}`,
-    facts: (meaning: string | null, total: number, place: Place) => {
+    facts: (chapter: number, meaning: string | null, total: number, place: Place) => {
       const places = { makkah: ['Revealed in Makkah'], madinah: ['Revealed in Madinah'] }
-      return [...(meaning === null ? [] : [meaning]), verses(total), ...(place ? places[place] : [])].join(
-        ' · ',
-      )
+      const named = [`Chapter ${number(chapter)}`, ...(meaning === null ? [] : [meaning])]
+      return [...named, verses(total), ...(place ? places[place] : [])].join(' · ')
     },
     back: 'Back',
     all: 'All chapters',
@@ -459,6 +460,7 @@ export const en = {
     mutations: 'Changes',
     snapshots: 'Snapshots',
     of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+    received: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
     subscriptions: 'Subscriptions',
     sequence: 'Current at sequence',
     resources: 'Resources',

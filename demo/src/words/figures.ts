@@ -58,7 +58,8 @@ function sizes(locale: string): Figures['bytes'] {
   const megabytes = inUnits('megabyte', 1)
   const gigabytes = inUnits('gigabyte', 1)
   return (value) => {
-    if (value < 100_000) return kilobytes.format(value / 1000)
+    // Something is never nothing.
+    if (value < 100_000) return kilobytes.format(value > 0 ? Math.max(1, value / 1000) : 0)
     return value < 1_000_000_000 ? megabytes.format(value / 1_000_000) : gigabytes.format(value / 1e9)
   }
 }

@@ -4,10 +4,10 @@ import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { useOverlayEntry } from '../../ui/use-overlay-entry.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { displayVerse } from '../verse-name.ts'
 import { TafsirView } from './TafsirView.tsx'
-import { useSheetEntry } from './use-sheet-entry.ts'
 import { VerseActions } from './VerseActions.tsx'
 import { WordsView } from './WordsView.tsx'
 import { resourceKey } from '@waraq/protocol'
@@ -102,7 +102,7 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
     ...(Notes ? (['notes'] as const) : []),
   ]
   const [view, setView] = useState<View>(views[0]!)
-  const close = useSheetEntry(verseKey, !isBeside, onClose)
+  const { close } = useOverlayEntry('sheet', verseKey, { hasRoom: isBeside, onClose })
   const Frame = isBeside ? Aside : Sheet
   return (
     <Frame labelledBy={titleId} onClose={close}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { verseOfSheet } from './use-sheet-entry.ts'
+import { overlayOf } from '../../ui/use-overlay-entry.ts'
 
 /** The verse whose panel is open on a screen; null where none is. */
 export function useSelectedVerse() {
@@ -11,7 +11,7 @@ export function useSelectedVerse() {
   }, [])
   useEffect(() => {
     // Back and Forward lead to entries with a sheet, too, also from another page.
-    const reopen = () => setVerseKey((before) => verseOfSheet() ?? before)
+    const reopen = () => setVerseKey((before) => overlayOf('sheet') ?? before)
     reopen()
     addEventListener('popstate', reopen)
     return () => removeEventListener('popstate', reopen)

@@ -74,17 +74,24 @@ function ChapterHead(props: { readonly chapter: number; readonly entry: ChapterE
   const { chapter, entry } = props
   const words = useWords()
   const name = useChapterName()(chapter)
+  const arabicName = entry?.arabicName
   return (
     <header className="chapter-head">
-      <p className="chapter-ordinal">{words.chapter.ordinal(chapter)}</p>
-      {entry?.arabicName && name !== entry.arabicName && (
-        <p className="chapter-title-arabic" lang="ar" dir="rtl">
-          {entry.arabicName}
-        </p>
+      {arabicName && arabicName !== name ? (
+        <h1 className="chapter-title-arabic">
+          <span lang="ar" dir="rtl">
+            {arabicName}
+          </span>{' '}
+          {/* The bar above shows it all the time. */}
+          <span className="visually-hidden">{name}</span>
+        </h1>
+      ) : (
+        <h1>{name}</h1>
       )}
-      <h1>{name}</h1>
       {entry && (
-        <p className="chapter-facts">{words.chapter.facts(entry.meaning, entry.verses, entry.place)}</p>
+        <p className="chapter-facts">
+          {words.chapter.facts(chapter, entry.meaning, entry.verses, entry.place)}
+        </p>
       )}
       <div className="chapter-sound">
         <PlayChapter chapter={chapter} />

@@ -2,7 +2,7 @@ import { useCatalogue } from 'waraq/react'
 import { useEffect, useState, useRef } from 'react'
 import { isStillOpening, keptOf, isPaused, isWritable } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
-import { useNamesState, useObservable, useSync, useWords } from '../../ui/hooks.ts'
+import { useNamesState, useObservable, useSettings, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useResourcesByKey } from '../../ui/use-installed.ts'
@@ -15,7 +15,7 @@ import type { ResourceInfo } from 'waraq'
 import { useNames } from '../../ui/use-names.ts'
 import { storageHref } from '../../routes/route.ts'
 
-/** All resources that can be kept on this device, each with its progress. */
+/** All resources that can be downloaded, each with its progress. */
 export function LibraryPage() {
   const words = useWords()
   const { available } = useReader()
@@ -36,7 +36,8 @@ export function LibraryPage() {
   const isOpening = (inFront === null && isStillOpening(state)) || (!ready && kept.size === 0)
   const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
-  const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
+  const order = { inFront: inFront ?? kept, own: useSettings().spoken, languageName: languageOf }
+  const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), order)
   // Below an empty list, where nothing moves when the names come.
   const problem = <CatalogueProblem needed="resources" />
   return (

@@ -12,20 +12,29 @@ import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
 
 /** Language and author, in the words of this page. */
-function aboutOf({ key, entry }: ShelfItem, name: string, words: Words): string {
+function About({ item: { key, entry }, name }: { readonly item: ShelfItem; readonly name: string }) {
+  const words = useWords()
   if (key === arabicTextKey) return words.library.arabicAbout
   if (key === mushafKey) return words.library.mushafAbout
   // Many translations are called after their author.
   const author = entry?.author && !name.includes(entry.author) ? entry.author : ''
   const language = entry ? languageName(entry.language, words.figures.language) : ''
-  return [language, author].filter((part) => part !== '').join(' · ')
+  return (
+    <>
+      {language}
+      {language !== '' && author !== '' && ' · '}
+      {author !== '' && <bdi>{author}</bdi>}
+    </>
+  )
 }
 
 /** What the reader should know before keeping the resource. */
 function offerOf({ ref, isOffered }: ShelfItem, words: Words): string {
   if (!isOffered) return words.library.unoffered
   const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
-  return [words.library.about(usualBytes(ref)), ...(isSound ? [words.library.withoutSound] : [])].join(' · ')
+  return [words.library.about(usualBytes(ref).stored), ...(isSound ? [words.library.withoutSound] : [])].join(
+    ' · ',
+  )
 }
 
 /** One resource: what it is, whether it is kept, and how far it has come. */
@@ -51,7 +60,7 @@ export function ResourceItem(props: {
         <span className="resource-words">
           <bdi className="resource-name">{name}</bdi>
           <span className="resource-about" id={id}>
-            {aboutOf(item, name, words)}
+            <About item={item} name={name} />
           </span>
         </span>
         <input

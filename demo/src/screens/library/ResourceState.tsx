@@ -2,11 +2,13 @@ import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import type { ResourceInfo } from 'waraq'
 import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { RecordingsLine } from '../../player/RecordingsLine.tsx'
+import { useMushaf } from '../../reading/use-mushaf.ts'
 import { resourceShown } from '../../sync/resource-shown.ts'
 import { isPaused, progressOf, subscriptionOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
-import { useNow, useSync, useWords } from '../../ui/hooks.ts'
+import { useNow, useSettings, useSync, useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { readHref } from './read-href.ts'
 
 /** How far one resource has come: words always, a bar while there is something to wait for. */
 export function ResourceState(props: {
@@ -36,17 +38,35 @@ export function ResourceState(props: {
     {
       words,
       contents: isVerses ? words.resource.verses : null,
-      usualBytes: ref ? usualBytes(ref) : 0,
+      usualBytes: ref ? usualBytes(ref).received : 0,
       now,
     },
   )
   return (
     <div className="resource-state" data-testid={`progress-${resource}`} data-phase={shown.phase}>
       {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
-      <p>{shown.words}</p>
+      <p>
+        {shown.words}
+        {shown.phase === 'done' && <ReadNow resource={resource} name={name} />}
+      </p>
       <FontsLine resource={resource} className="fonts-line" />
       <RecordingsLine resource={resource} className="fonts-line" />
       {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
     </div>
+  )
+}
+
+/** The way to a text that is on this device. */
+function ReadNow({ resource, name }: { readonly resource: ResourceKey; readonly name: string }) {
+  const words = useWords().resource
+  const href = readHref(resource, useSettings(), useMushaf())
+  if (href === null) return null
+  return (
+    <>
+      {' · '}
+      <a className="read-now" href={href} aria-label={words.readNamed(name)} data-testid={`read-${resource}`}>
+        {words.read}
+      </a>
+    </>
   )
 }

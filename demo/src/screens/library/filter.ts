@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react'
 import { languageName } from '../../names/language-name.ts'
-import { useWords } from '../../ui/hooks.ts'
+import { useSettings, useWords } from '../../ui/hooks.ts'
 import { searchable } from '../../ui/searchable.ts'
 import { useNames } from '../../ui/use-names.ts'
-import type { ShelfItem } from './shelf.ts'
+import { isOwn, type ShelfItem } from './shelf.ts'
 
 export interface Filter {
   readonly query: string
@@ -24,6 +24,7 @@ export interface LanguageOption {
 /** The items of the shelf that pass the filter, and the languages to choose from. */
 export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: ReadonlySet<string>) {
   const words = useWords()
+  const { spoken } = useSettings()
   const nameOf = useNames()
   const { query, language, show } = useDeferredValue(filter)
   const wanted = searchable(query)
@@ -34,10 +35,11 @@ export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: Rea
     if (language !== '' && item.entry?.language.name !== language) return false
     return [nameOf(item.key), item.entry?.author ?? ''].some((text) => searchable(text).includes(wanted))
   }
-  const found = new Map(shelf.map((item) => [item.entry?.language.name ?? '', languageOf(item)]))
+  const found = new Map(shelf.map((item) => [item.entry?.language.name ?? '', item]))
   found.delete('')
+  const rank = (item: ShelfItem) => (isOwn(spoken, item.entry?.language) ? 0 : 1)
   const languages: LanguageOption[] = [...found]
-    .map(([each, name]) => ({ language: each, name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(([, a], [, b]) => rank(a) - rank(b) || languageOf(a).localeCompare(languageOf(b)))
+    .map(([each, item]) => ({ language: each, name: languageOf(item) }))
   return { fits, languages, languageOf }
 }

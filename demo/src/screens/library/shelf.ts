@@ -6,8 +6,8 @@ import { mushafKey } from '../../sync/kept-resources.ts'
 
 /** Kinds of resources as readers think of them, in the order in which they are shown. */
 export const kinds = [
-  'mushafs',
   'translations',
+  'mushafs',
   'tafsirs',
   'words',
   'recitations',
@@ -71,16 +71,22 @@ export function shelfOf(known: Known): ShelfItem[] {
   })
 }
 
-/**
- * `inFront` comes first: the resources that were kept when the page opened, so that no item moves while the reader chooses.
- * The others follow by language (an unknown one has an empty name) and by number.
- */
-export function sectionsOf(
-  items: readonly ShelfItem[],
-  inFront: ReadonlySet<string>,
-  languageName: (item: ShelfItem) => string,
-): Section[] {
-  const rank = (item: ShelfItem) => (inFront.has(item.key) ? 0 : 1)
+interface Order {
+  /** What comes first: the resources that were kept when the page opened, so that no item moves while the reader chooses. */
+  readonly inFront: ReadonlySet<string>
+  /** The reader's language, which comes next, as its tag. */
+  readonly own: string
+  /** The others follow by its name, which is empty for an unknown one, and by number. */
+  readonly languageName: (item: ShelfItem) => string
+}
+
+/** Whether a language is the reader's own, in whatever form of it. */
+export function isOwn(own: string, language: { readonly tag?: string | undefined } | undefined): boolean {
+  return language?.tag?.split('-', 1)[0] === own
+}
+
+export function sectionsOf(items: readonly ShelfItem[], { inFront, own, languageName }: Order): Section[] {
+  const rank = ({ key, entry }: ShelfItem) => (inFront.has(key) ? 0 : isOwn(own, entry?.language) ? 1 : 2)
   const sorted = items.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||

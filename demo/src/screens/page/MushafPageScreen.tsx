@@ -52,7 +52,7 @@ function NoPage() {
         data-testid="keep-pages"
         onClick={() => keep(mushafKey, true)}
       >
-        {words.reading.keepPages(usualBytes(mushaf))}
+        {words.reading.keepPages(usualBytes(mushaf).stored)}
       </button>
     </div>
   )

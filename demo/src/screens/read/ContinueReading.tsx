@@ -1,15 +1,10 @@
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { usePageOfPlace } from '../../reading/use-page-of-place.ts'
-import { chapterHref, juzHref, pageHref } from '../../routes/route.ts'
+import { placeHref } from '../../settings/place-href.ts'
 import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
 import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
 import type { Words } from '../../words/words.ts'
-
-function hrefOfPlace(kind: PlaceKind, { number, verseKey }: Place): string {
-  if (kind === 'chapter') return chapterHref(number, verseKey === null ? null : verseOf(verseKey))
-  return kind === 'page' ? pageHref(number) : juzHref(number)
-}
 
 function verseOf(verseKey: string): number {
   return Number(verseKey.slice(verseKey.indexOf(':') + 1))
@@ -32,7 +27,7 @@ function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
   const now = useNow()
   const chapterName = useChapterName()
   return (
-    <a className="card continue" href={hrefOfPlace(kind, place)} data-testid="continue">
+    <a className="card continue" href={placeHref(kind, place)} data-testid="continue">
       <span className="continue-words">
         <span className="continue-title">{words.read.continue}</span>
         <span>{nameOfPlace(kind, place, words, chapterName)}</span>

@@ -7,7 +7,7 @@ function ResourceRow({ resource }: { readonly resource: ResourceProgress }) {
   const words = useWords()
   const { key, phase, bytes, bytesExpected, rows } = resource
   const received =
-    bytesExpected === null ? words.figures.bytes(bytes) : words.resource.of(bytes, bytesExpected)
+    bytesExpected === null ? words.figures.bytes(bytes) : words.panel.received(bytes, bytesExpected)
   return (
     <li>
       <bdi>
@@ -20,7 +20,7 @@ function ResourceRow({ resource }: { readonly resource: ResourceProgress }) {
   )
 }
 
-/** The run under way, here or in another tab. Without a run its place stays empty, so that nothing jumps. */
+/** The run under way, here or in another tab. */
 export function CurrentRun() {
   const words = useWords()
   const { status } = useSync()

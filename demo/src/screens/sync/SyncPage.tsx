@@ -21,8 +21,8 @@ export function SyncPage() {
       {!isOpening && (
         <>
           <EngineFacts />
-          <CurrentRun />
           {admin && <SandboxFaults admin={admin} />}
+          <CurrentRun />
           <Subscriptions />
           <Timeline />
           <EnginePanel />
@@ -50,10 +50,10 @@ function EngineFacts() {
     <div className="card panel-card engine-facts">
       <Facts
         facts={[
-          { term: words.panel.next, text: next() },
           { term: words.panel.role, text: words.panel.roles[role] },
           { term: words.panel.commits, text: words.figures.number(commits) },
           { term: words.panel.store, text: words.panel.stores[persistent ? 'indexeddb' : 'memory'] },
+          { term: words.panel.next, text: next() },
         ]}
       />
     </div>

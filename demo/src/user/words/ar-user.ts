@@ -171,7 +171,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       delivering: 'جارٍ المزامنة…',
       notDelivered: (value) => `تعذّرت مزامنة ${unsynced(value)}. لم يتم تسجيل خروجك.`,
       left: 'تم تسجيل الخروج. لم يبقَ شيء من حسابك على هذا الجهاز.',
-      leftKept: (value) => `تم تسجيل الخروج. محفوظ لتسجيل دخولك التالي دون عرضه: ${changes(value)}.`,
+      leftKept: (value) => `تم تسجيل الخروج. محفوظ لتسجيل دخولك التالي: ${changes(value)}.`,
       tookAlong: 'تم النقل إلى حسابك.',
     },
 

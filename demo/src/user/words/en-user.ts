@@ -155,7 +155,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       notDelivered: (value: number) => `${changes(value)} could not be synced. You are still signed in.`,
       left: 'You have signed out. Nothing from your account is left on this device.',
       leftKept: (value: number) =>
-        `You have signed out. ${changes(value)} ${value === 1 ? 'is' : 'are'} kept, hidden, for your next sign-in.`,
+        `You have signed out. ${changes(value)} ${value === 1 ? 'is' : 'are'} saved for your next sign-in.`,
       tookAlong: 'Moved to your account.',
     },
 

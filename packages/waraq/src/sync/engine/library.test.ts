@@ -31,6 +31,7 @@ function library(
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => Promise.reject(new Error('not expected')) },
     clock,
+    recovery: { recreate: true },
     indexedDB,
     IDBKeyRange,
   })

@@ -1,0 +1,15 @@
+import { chapterHref, homeHref, juzHref, pageHref } from '../routes/route.ts'
+import { latestPlace, type Place, type PlaceKind, type Settings } from './settings.ts'
+
+/** The address of a place where the reader was. */
+export function placeHref(kind: PlaceKind, { number, verseKey }: Place): string {
+  if (kind === 'page') return pageHref(number)
+  if (kind === 'juz') return juzHref(number)
+  return chapterHref(number, verseKey === null ? null : Number(verseKey.slice(verseKey.indexOf(':') + 1)))
+}
+
+/** Where reading continues: at the last place, else where it begins. */
+export function continueHref(places: Settings['places']): string {
+  const latest = latestPlace(places)
+  return latest ? placeHref(latest.kind, latest.place) : homeHref
+}
