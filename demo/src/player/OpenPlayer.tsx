@@ -114,7 +114,7 @@ export function OpenPlayer({ state }: OfState) {
           <p className="player-about">
             <span className="player-reciter">{reciter}</span>
             <span data-testid="player-from">
-              {recording && says.from[recording.isKept ? 'device' : 'network']}
+              {recording && phase !== 'failed' && says.from[recording.isKept ? 'device' : 'network']}
             </span>
             {phase === 'loading' && !recording && <span>{says.loading}</span>}
           </p>

@@ -14,6 +14,7 @@ import {
   playedVerse,
   startOf,
   stepTo,
+  trackAfter,
   tracksOf,
   verseEnded,
   type PlayerEvent,
@@ -230,20 +231,13 @@ export class AudioPlayer {
     this.#ahead = null
   }
 
-  /** The recording that follows the one that plays, which may be one before it. */
-  #nextTrack(): Track | undefined {
-    const { tracks, index } = this.#state.get()
-    const { next } = this.#afterVerse(tracks[index]?.verseKey ?? null, !tracks[index + 1])
-    if (next.is === 'next_verse') return tracks[index + 1]
-    const start = next.is === 'again' ? placeOf(this.#state.get(), next.from) : null
-    return start && 'index' in start && start.index !== index ? tracks[start.index] : undefined
-  }
-
   /** Opens the recording after the one that plays. Where that fails, it fails again in its turn, and then the reader is told. */
   async #openAhead(): Promise<void> {
-    const { recitation } = this.#state.get()
+    const state = this.#state.get()
+    const { recitation, tracks, index } = state
     const ref = recitation && parseResourceKey(recitation)
-    const track = this.#nextTrack()
+    const { next } = this.#afterVerse(tracks[index]?.verseKey ?? null, !tracks[index + 1])
+    const track = trackAfter(state, next)
     if (!ref || !track?.file || this.#ahead?.track === track || !this.#recordings) return
     const command = this.#command
     const source = await this.#recordings()

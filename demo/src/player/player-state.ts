@@ -4,7 +4,7 @@ import type { RecordingSource } from 'waraq/files'
 import type { VerseRange } from '../reading/range/verse-range.ts'
 import { chapterOf } from '../reading/verse-name.ts'
 import type { PlayerProblem } from './player-problem.ts'
-import { noRepeat, type Repeat } from './repeat.ts'
+import { noRepeat, type Next, type Repeat } from './repeat.ts'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 
@@ -189,6 +189,14 @@ export function placeOf(
   const index = tracks.findIndex((track) => track.verseKey === verseKey)
   if (tracks.length > 1) return { index: Math.max(index, 0) }
   return { seconds: recording ? startOf(recording, verseKey) : 0 }
+}
+
+/** The recording that comes next, if that is another one. */
+export function trackAfter(state: PlayerState, next: Next): Track | undefined {
+  const { tracks, index } = state
+  if (next.is === 'next_verse') return tracks[index + 1]
+  const start = next.is === 'again' ? placeOf(state, next.from) : null
+  return start && 'index' in start && start.index !== index ? tracks[start.index] : undefined
 }
 
 /** The verse that ends between the known position and this second, in a recording of several. */
