@@ -58,7 +58,8 @@ const audio = {
   verses: ['112:1', '112:2', '112:3'].map(verse),
   basmala: verse('1:1'),
 }
-let settings: State<{ speed: Settings['speed']; playsOn: boolean }>
+type PlayerSettings = Pick<Settings, 'speed' | 'playsOn'>
+let settings: State<PlayerSettings>
 let opened: string[]
 let released: string[]
 
@@ -78,7 +79,7 @@ const playing = () => Sound.all.filter(({ paused }) => !paused).map(({ src }) =>
 beforeEach(() => {
   Sound.all = []
   Sound.refused = new Set()
-  settings = new State({ speed: 1, playsOn: false })
+  settings = new State<PlayerSettings>({ speed: 1, playsOn: false })
   opened = []
   released = []
   vi.stubGlobal('Audio', Sound)
