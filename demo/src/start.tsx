@@ -82,7 +82,7 @@ function readerOf(
     fonts,
     recordings: heard,
     settings,
-    player: new AudioPlayer(store, heard),
+    player: new AudioPlayer(store, heard, settings.state),
     user,
     Beginning,
     admin: admin ?? null,

@@ -1,7 +1,9 @@
 import type { ContentStore } from 'waraq'
 import type { RecordingSource } from 'waraq/files'
 import { settle } from '@waraq/test-support/at-rest'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { State } from '../../demo/src/observable.ts'
+import type { Settings } from '../../demo/src/settings/settings.ts'
 import { AudioPlayer } from '../../demo/src/player/audio-player.ts'
 
 /** What the player does with the page's sounds, of which these stand-ins tell what was asked of them. */
@@ -13,6 +15,9 @@ class Sound extends EventTarget {
   paused = true
   ended = false
   error: unknown = null
+  playbackRate = 1
+  defaultPlaybackRate = 1
+  preservesPitch = false
   /** How `play` ends. */
   static refused = new Set<Sound>()
   static all: Sound[] = []
@@ -53,17 +58,19 @@ const audio = {
   verses: ['112:1', '112:2', '112:3'].map(verse),
   basmala: verse('1:1'),
 }
+type PlayerSettings = Pick<Settings, 'speed' | 'playsOn'>
+let settings: State<PlayerSettings>
 let opened: string[]
 let released: string[]
 
-function newPlayer(): AudioPlayer {
-  const store = { query: async () => audio } as unknown as ContentStore
+function newPlayer(found: object = audio, verses: RecordingSource['verses'] = []): AudioPlayer {
+  const store = { query: async () => found } as unknown as ContentStore
   const source = async (_: unknown, what: unknown): Promise<RecordingSource> => {
     opened.push(String(what))
     const release = () => void released.push(String(what))
-    return { url: `of:${String(what)}`, isKept: true, release, segments: [], verses: [], row: {} as never }
+    return { url: `of:${String(what)}`, isKept: true, release, segments: [], verses, row: {} as never }
   }
-  return new AudioPlayer(store, async () => ({ source }) as never)
+  return new AudioPlayer(store, async () => ({ source }) as never, settings)
 }
 
 /** The sounds that play, by address. */
@@ -72,6 +79,7 @@ const playing = () => Sound.all.filter(({ paused }) => !paused).map(({ src }) =>
 beforeEach(() => {
   Sound.all = []
   Sound.refused = new Set()
+  settings = new State<PlayerSettings>({ speed: 1, playsOn: false })
   opened = []
   released = []
   vi.stubGlobal('Audio', Sound)
@@ -152,4 +160,166 @@ it('plays on in the sound that a press has begun where the browser lets no other
   one.end()
   await settle()
   expect([playing(), one.src, player.state.get().problem]).toEqual([['of:112:2'], 'of:112:2', null])
+})
+
+/** Ends what plays, and waits for what comes of it. */
+async function end(): Promise<void> {
+  Sound.all.find(({ paused }) => !paused)!.end()
+  await settle()
+}
+
+it('plays each recording at the chosen speed, with its pitch, as soon as that changes', async () => {
+  settings.update({ speed: 1.5 })
+  const player = newPlayer()
+  await player.play('recitations:7', 112)
+  await settle()
+  const rates = () => Sound.all.map((each) => [each.playbackRate, each.defaultPlaybackRate])
+  expect([rates(), Sound.all.map(({ preservesPitch }) => preservesPitch)]).toEqual([
+    [
+      [1.5, 1.5],
+      [1.5, 1.5],
+    ],
+    [true, true],
+  ])
+  settings.update({ speed: 0.5 })
+  expect(rates()).toEqual([
+    [0.5, 0.5],
+    [0.5, 0.5],
+  ])
+})
+
+describe('a part that is repeated', () => {
+  const listen = async (verseKey: string, repeat: Parameters<AudioPlayer['repeat']>[0]) => {
+    const player = newPlayer()
+    await player.play('recitations:7', 112, verseKey)
+    await settle()
+    player.repeat(repeat)
+    await settle()
+    return player
+  }
+
+  it('of one verse plays in the recording that is open, and then the next one', async () => {
+    const player = await listen('112:1', { of: 'verse', range: null, times: 2 })
+    const [sound] = Sound.all as [Sound]
+    sound.currentTime = 5
+    sound.end()
+    // In the same turn, and without another request.
+    expect([playing(), sound.currentTime]).toEqual([['of:112:1'], 0])
+    await settle()
+    expect(opened.filter((each) => each === '112:1')).toHaveLength(1)
+    await end()
+    expect([playing(), player.state.get().repeat.of]).toEqual([['of:112:2'], 'nothing'])
+  })
+
+  it('of a range begins there, is opened ahead, and pauses after the last time', async () => {
+    const player = await listen('112:1', {
+      of: 'range',
+      range: { from: '112:2', to: '112:3' },
+      times: 2,
+    })
+    const heard = [playing()]
+    await end()
+    expect(opened.at(-1)).toBe('112:2')
+    for (let count = 0; count < 2; count++) {
+      heard.push(playing())
+      await end()
+    }
+    heard.push(playing())
+    await end()
+    expect([...heard, playing()].flat()).toEqual(['of:112:2', 'of:112:3', 'of:112:2', 'of:112:3'])
+    expect(player.state.get()).toMatchObject({ phase: 'paused', repeat: { of: 'nothing' } })
+  })
+
+  it('of one verse in the recording of a chapter goes back to where the verse begins', async () => {
+    const whole = { chapter: 112, url: 'c.mp3', verses: [], basmala: null }
+    const times = [0, 2, 4].map((second, index) => ({
+      verseKey: `112:${index + 1}`,
+      startMs: second * 1_000,
+      endMs: second * 1_000 + 2_000,
+    }))
+    const player = newPlayer(whole, times)
+    await player.play('chapter_recitations:7', 112, '112:2')
+    await settle()
+    player.repeat({ of: 'verse', range: null, times: 2 })
+    const [sound] = Sound.all as [Sound]
+    const at = (second: number) => {
+      sound.currentTime = second
+      sound.tell('timeupdate')
+      return sound.currentTime
+    }
+    expect([at(3.9), at(4.1), at(3.9), at(4.1)]).toEqual([3.9, 2, 3.9, 4.1])
+    // What the reader goes to has not been left by the sound.
+    player.repeat({ of: 'verse', range: null, times: 2 })
+    player.seek(0.5)
+    expect(at(0.6)).toBe(0.6)
+  })
+})
+
+it('goes on with the next chapter if that is wanted', async () => {
+  const player = newPlayer()
+  await player.play('recitations:7', 112, '112:3')
+  await settle()
+  settings.update({ playsOn: true })
+  await end()
+  expect([player.state.get().chapter, player.state.get().phase]).toEqual([113, 'playing'])
+})
+
+describe('the sleep timer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const play = async (verseKey = '112:1') => {
+    const player = newPlayer()
+    const started = player.play('recitations:7', 112, verseKey)
+    await vi.advanceTimersByTimeAsync(0)
+    await started
+    await vi.advanceTimersByTimeAsync(0)
+    return player
+  }
+
+  it('pauses after its minutes, where the sound is', async () => {
+    const player = await play()
+    player.sleep.set(5)
+    Sound.all[0]!.currentTime = 3
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+    expect(playing()).toEqual(['of:112:1'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([playing(), Sound.all[0]!.currentTime, player.sleep.state.get().choice]).toEqual([[], 3, null])
+    Sound.all[0]!.tell('pause')
+    player.toggle()
+    expect([playing(), Sound.all[0]!.currentTime]).toEqual([['of:112:1'], 3])
+  })
+
+  it('does nothing once it is off, or another one begins', async () => {
+    const player = await play()
+    player.sleep.set(5)
+    player.sleep.set(15)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    player.sleep.set(null)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(playing()).toEqual(['of:112:1'])
+  })
+
+  it('keeps a recording paused that was being opened', async () => {
+    const player = await play()
+    player.sleep.set(5)
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+    const step = player.play('recitations:7', 112, '112:3')
+    vi.advanceTimersByTime(1)
+    await step
+    await vi.advanceTimersByTimeAsync(0)
+    expect([playing(), player.state.get().phase]).toEqual([[], 'paused'])
+    player.toggle()
+    expect(playing()).toEqual(['of:112:3'])
+  })
+
+  it('ends with the chapter, though that is repeated and another follows', async () => {
+    settings.update({ playsOn: true })
+    const player = await play('112:3')
+    player.repeat({ of: 'chapter', range: null, times: Infinity })
+    player.sleep.set('chapter')
+    Sound.all.find(({ paused }) => !paused)!.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([playing(), player.state.get().chapter, player.sleep.state.get().choice]).toEqual([[], 112, null])
+  })
 })

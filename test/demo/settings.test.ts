@@ -14,6 +14,7 @@ describe('stored settings', () => {
     ['null', 'null'],
     ['a text', '"dark"'],
     ['fields of the wrong kind', '{"theme":1,"language":"xx","arabicSize":"2","sideBySide":{},"places":[]}'],
+    ['a speed that is not offered', '{"speed":7,"playsOn":"yes"}'],
     ['sizes out of bounds', '{"arabicSize":99,"translationSize":0}'],
     ['fields of another version', '{"fontFamily":"serif"}'],
   ])('that are %s are the defaults', (_, text) => {
@@ -25,6 +26,8 @@ describe('stored settings', () => {
       theme: 'sepia',
       language: 'fr',
       arabicSize: 1.3,
+      speed: 1.25,
+      playsOn: true,
       sideBySide: ['translations:20', 'tafsirs:168'],
       places: {
         chapter: { ...place, mushaf: 'mushafs:5' },
@@ -36,6 +39,8 @@ describe('stored settings', () => {
       ...defaultSettings,
       theme: 'sepia',
       arabicSize: 1.3,
+      speed: 1.25,
+      playsOn: true,
       sideBySide: ['translations:20', 'tafsirs:168'],
       places: { chapter: { ...place, mushaf: 'mushafs:5' }, page: null, juz: null },
     })

@@ -3,6 +3,8 @@ import { arGoing } from '../../demo/src/words/ar-going.ts'
 import { ar } from '../../demo/src/words/ar.ts'
 import { enGoing } from '../../demo/src/words/en-going.ts'
 import { en } from '../../demo/src/words/en.ts'
+import { arPlayer } from '../../demo/src/words/ar-player.ts'
+import { enPlayer } from '../../demo/src/words/en-player.ts'
 import { enUser } from '../../demo/src/user/words/en-user.ts'
 import { arUser } from '../../demo/src/user/words/ar-user.ts'
 
@@ -56,7 +58,7 @@ describe('words of a database', () => {
   it('are on the page for developers only', () => {
     const ours = /\b(rows?|commit\w*|sequence|feed|fetch\w*|kept|snapshots?|[a-z_]+:\d+)\b/i
     const { panel: _, ...readers } = en
-    const found = [readers, enUser(en.figures), enGoing]
+    const found = [readers, enUser(en.figures), enGoing, enPlayer(en.figures)]
       .flatMap((each) => textsOf(each))
       .filter(([, text]) => ours.test(text))
     expect(found).toEqual([])
@@ -65,7 +67,7 @@ describe('words of a database', () => {
 
 describe('Arabic', () => {
   it('is Arabic in every line', () => {
-    const latin = [ar, arUser(ar.figures), arGoing]
+    const latin = [ar, arUser(ar.figures), arGoing, arPlayer(ar.figures)]
       .flatMap((each) => textsOf(each))
       .filter(
         ([path, text]) =>

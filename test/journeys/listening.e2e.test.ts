@@ -299,7 +299,9 @@ describe('listening', () => {
     await keepButton(page).click()
     await isKept(page, 'kept')
     await page.getByTestId('play-chapter').click()
+    await page.getByTestId('player-options').click()
     await page.getByLabel('Reciter').selectOption(byChapter)
+    await page.keyboard.press('Escape')
     await page.locator('.spoken').first().waitFor()
     await press('pause')
     await player(page).getByRole('button', { name: 'Play', exact: true }).waitFor()
@@ -351,6 +353,253 @@ describe('listening', () => {
   })
 })
 
+interface Played {
+  readonly file: string
+  readonly rate: number
+  readonly isPitchKept: boolean
+}
+
+/** Notes each recording that begins, at which speed, and where the lock screen is told to be. */
+function notePlayed(): void {
+  const noted: { played: Played[]; sound: HTMLAudioElement | null; rate: number | undefined } = {
+    played: [],
+    sound: null,
+    rate: undefined,
+  }
+  Object.assign(globalThis, { noted })
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function (this: HTMLAudioElement) {
+    noted.sound = this
+    const file = this.src.split('/').at(-1)!
+    noted.played.push({ file, rate: this.playbackRate, isPitchKept: this.preservesPitch })
+    return play.call(this)
+  }
+  navigator.mediaSession.setPositionState = (state) => void (noted.rate = state?.playbackRate)
+}
+
+interface Noted {
+  readonly played: readonly Played[]
+  /** Of the element that is heard. */
+  readonly rate: number | undefined
+  readonly isPaused: boolean | undefined
+  /** What the lock screen is told. */
+  readonly told: number | undefined
+}
+
+describe('the options of the player', () => {
+  let demo: RunningDemo
+  let visit: ReaderVisit
+  let page: Page
+
+  beforeAll(async () => {
+    demo = await startDemo({ content: { ...content, chapters: [1, 112, 113] } })
+    visit = await ReaderVisit.begin(await sharedChromium(), demo, { viewport: { width: 390, height: 844 } })
+    await visit.context.addInitScript(notePlayed)
+    page = await visit.open('#/library')
+  })
+  afterAll(async () => {
+    await visit?.close()
+    await demo?.close()
+  })
+
+  const noted = (): Promise<Noted> =>
+    page.evaluate(() => {
+      const { noted } = globalThis as unknown as {
+        noted: { played: Played[]; sound: HTMLAudioElement | null; rate: number | undefined }
+      }
+      const { played, sound, rate: told } = noted
+      return { played, told, rate: sound?.playbackRate, isPaused: sound?.paused }
+    })
+  const files = async () => (await noted()).played.map(({ file }) => file.slice(0, 6))
+  const sheet = () => page.getByTestId('player-sheet')
+  const seekBar = () => sheet().getByLabel('Seek')
+  const openSheet = async () => {
+    await page.getByTestId('player-options').click()
+    await sheet().waitFor()
+  }
+  const closeSheet = async () => {
+    await page.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+  }
+  const pick = (group: string, option: string) =>
+    sheet().getByRole('group', { name: group, exact: true }).getByLabel(option, { exact: true }).check()
+  /** Plays from a verse of chapter 112, from a page without a past. */
+  const listenFrom = async (verse: number) => {
+    await page.goto('about:blank')
+    await open(page, demo.url)
+    const row = page.getByTestId(`verse-112:${verse}`)
+    await row.locator('[data-tool="play"]').click()
+    await player(page).getByRole('button', { name: 'Pause' }).waitFor()
+  }
+
+  it('wait for recitations', async () => {
+    await choose(page, byVerse, byChapter)
+  })
+
+  it('open with the keyboard, and Escape gives the focus back', async () => {
+    await listenFrom(1)
+    await page.getByTestId('player-options').focus()
+    await page.keyboard.press('Enter')
+    await sheet().waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null), patience)
+      .toBe(true)
+    await closeSheet()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')), patience)
+      .toBe('player-options')
+  })
+
+  it('have targets that a finger meets, in one row and in the sheet', async () => {
+    const sizes = (within: Locator) =>
+      within.locator('button, input, select').evaluateAll((all) =>
+        all.flatMap((each) => {
+          const target = each.closest('label') ?? each
+          const { width, height } = target.getBoundingClientRect()
+          return width < 44 || height < 44 ? [`${each.outerHTML.slice(0, 80)} ${width} ${height}`] : []
+        }),
+      )
+    expect(await sizes(player(page))).toEqual([])
+    const row = await page.locator('.player-row').boundingBox()
+    expect(row?.height).toBe(56)
+    await openSheet()
+    expect(await sizes(sheet())).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  it('set the speed of what is heard now, and of what comes after, and after a reload', async () => {
+    await listenFrom(1)
+    await openSheet()
+    await pick('Speed', '0.5×')
+    await expect.poll(async () => (await noted()).rate, patience).toBe(0.5)
+    await expect.poll(async () => (await noted()).told, patience).toBe(0.5)
+    await closeSheet()
+    const before = (await noted()).played.length
+    await player(page).getByRole('button', { name: 'Next verse' }).click()
+    await expect
+      .poll(async () => (await noted()).played[before], patience)
+      .toMatchObject({ rate: 0.5, isPitchKept: true })
+    await listenFrom(2)
+    await expect
+      .poll(async () => (await noted()).played.at(0), patience)
+      .toMatchObject({ file: '112002.mp3', rate: 0.5 })
+  })
+
+  it('play a verse again as often as is chosen, and then the next', async () => {
+    await listenFrom(2)
+    await openSheet()
+    await pick('Repeat', 'This verse')
+    await pick('How often it plays', '2×')
+    await closeSheet()
+    await expect
+      .poll(async () => (await files()).slice(0, 3), patience)
+      .toEqual(['112002', '112002', '112003'])
+  })
+
+  it('play a verse of a recording of the whole chapter again, from where it begins', async () => {
+    await listenFrom(2)
+    await openSheet()
+    await page.getByLabel('Reciter').selectOption(byChapter)
+    await pick('Repeat', 'This verse')
+    await closeSheet()
+    await page.locator('[data-played][data-verse="112:2"]').waitFor()
+    const heard = await noteHeard(page)
+    const position = () => seekBar().inputValue().then(Number)
+    await openSheet()
+    const seen: number[] = []
+    // It goes back once it has been at its end.
+    await expect
+      .poll(async () => seen.push(await position()) > 1 && seen.at(-1)! < seen.at(-2)!, patience)
+      .toBe(true)
+    expect(new Set((await heard()).verses)).toEqual(new Set(['112:2']))
+    await page.getByLabel('Reciter').selectOption(byVerse)
+    await closeSheet()
+  })
+
+  it('play the verses again that are chosen on the page', async () => {
+    await listenFrom(1)
+    for (const verse of [3, 4])
+      await page.getByTestId(`verse-112:${verse}`).getByTestId('verse-number').click()
+    await openSheet()
+    await pick('Speed', '2×')
+    await pick('Repeat', 'Verses 3–4')
+    await pick('How often it plays', '2×')
+    await closeSheet()
+    // A range pauses at its end.
+    await player(page).getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await expect
+      .poll(async () => (await files()).slice(1), patience)
+      .toEqual(['112003', '112004', '112003', '112004'])
+    // A verse that is over before a button is pressed would lead elsewhere.
+    await openSheet()
+    await pick('Speed', '0.5×')
+  })
+
+  it('go on with the next chapter if that is wanted', async () => {
+    await listenFrom(4)
+    await openSheet()
+    await sheet().getByLabel('Continue with the next chapter').check()
+    await closeSheet()
+    await expect
+      .poll(async () => (await files()).slice(0, 3), patience)
+      .toEqual(['112004', '001001', '113001'])
+    await expect.poll(() => page.locator('.player-title').innerText(), patience).toMatch(/Al-Falaq/)
+  })
+
+  it('pause when the sleep timer is over, and the place stays', async () => {
+    await page.clock.install()
+    await listenFrom(1)
+    await openSheet()
+    await pick('Repeat', 'Chapter')
+    await pick('Sleep timer', '5 min')
+    await expect
+      .poll(() => page.getByTestId('sleep-left').innerText(), patience)
+      .toMatch(/^Pauses in [45]:\d\d$/)
+    await pick('Sleep timer', 'Off')
+    await expect.poll(() => page.getByTestId('sleep-left').count(), patience).toBe(0)
+    await pick('Sleep timer', '15 min')
+    await page.clock.runFor(10 * 60_000)
+    await expect
+      .poll(() => page.getByTestId('sleep-left').innerText(), patience)
+      .toMatch(/^Pauses in [45]:\d\d$/)
+    await expect.poll(async () => (await noted()).isPaused, patience).toBe(false)
+    await page.clock.runFor(5 * 60_000)
+    await expect.poll(async () => (await noted()).isPaused, patience).toBe(true)
+    await closeSheet()
+    const play = player(page).getByRole('button', { name: 'Play', exact: true })
+    await play.waitFor()
+    const before = await files()
+    await play.click()
+    await player(page).getByRole('button', { name: 'Pause' }).waitFor()
+    // The same recording, which was not opened again.
+    await expect.poll(async () => (await files()).at(before.length), patience).toBe(before.at(-1))
+  })
+})
+
+describe('time', () => {
+  it('runs from left to right in Arabic, too', async () => {
+    const demo = await startDemo({ content })
+    const visit = await ReaderVisit.begin(await sharedChromium(), demo, { locale: 'ar' })
+    try {
+      const page = await visit.open('#/library')
+      await choose(page, byVerse)
+      await open(page, demo.url)
+      await page.getByTestId('play-chapter').click()
+      const duration = page.getByTestId('seek').locator('.seek-time').last()
+      await expect.poll(() => duration.innerText(), patience).toMatch(/^٠:٠[٠-٩]$/)
+      const lefts = await page
+        .getByTestId('seek')
+        .locator('> *')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+      expect(lefts).toEqual([...lefts].sort((a, b) => a - b))
+      expect(await page.getByRole('slider').evaluate((bar) => getComputedStyle(bar).direction)).toBe('ltr')
+    } finally {
+      await visit.close()
+      await demo.close()
+    }
+  })
+})
+
 describe.each([
   ['phone', { width: 390, height: 844 }, 'light', 'en-US'],
   ['phone', { width: 390, height: 844 }, 'dark', 'ar'],
@@ -372,6 +621,11 @@ describe.each([
       await page.locator('.spoken').first().waitFor()
       await album.picture(page, 'playing')
       expect(await axeViolations(page)).toEqual([])
+      await page.getByTestId('player-options').click()
+      await page.getByTestId('player-sheet').locator('input[value="verse"]').check()
+      await album.picture(page, 'options')
+      expect(await axeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
       await goTo(page, 'library')
       await page.getByTestId(`recordings-${byVerse}`).scrollIntoViewIfNeeded()
       await album.picture(page, 'library')

@@ -134,6 +134,21 @@ export const keptStates: readonly ScreenState[] = [
     undo: (page) => page.locator('.player-close').click(),
     shows: `${byId('player-from')}:not(:empty)`,
   },
+  {
+    name: 'the player, its options',
+    hash: '#/chapter/112',
+    act: async (page) => {
+      await page.getByTestId('play-chapter').click()
+      await page.getByTestId('player-options').click()
+      await page.locator('.player-sheet input[value="verse"]').check()
+      await page.locator('.player-sheet input[value="15"]').check()
+    },
+    undo: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.locator('.player-close').click()
+    },
+    shows: byId('sleep-left'),
+  },
   { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },
   { name: 'a search that finds', hash: '#/search?q=say', shows: `${byId('hit-112:1')} mark` },
   {

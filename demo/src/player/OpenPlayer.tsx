@@ -1,29 +1,34 @@
-import { useEffect } from 'react'
-import { displayVerse } from '../reading/verse-name.ts'
+import { useEffect, useRef, useState } from 'react'
+import { displayKey, displayVerse } from '../reading/verse-name.ts'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { useWords } from '../ui/hooks.ts'
-import { CloseIcon, FollowIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/PlayerIcons.tsx'
+import { CloseIcon, NextIcon, OptionsIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { useNames } from '../ui/use-names.ts'
-import { playedVerse, stepTo, type PlayerState, timeShown } from './player-state.ts'
-import type { ResourceKey } from '@waraq/protocol'
-import { useRecitations } from './use-player.ts'
-import type { AudioPlayer } from './audio-player.ts'
+import { useMediaSession } from './media-session.ts'
+import { playedVerse, stepTo, type PlayerState } from './player-state.ts'
+import { usePlayerWords } from './player-words.ts'
+import { PlayerSheet } from './PlayerSheet.tsx'
+import { SeekBar } from './SeekBar.tsx'
 
-function Problem({ state }: { readonly state: PlayerState }) {
-  const words = useWords().reading.player
-  const { problem } = state
+interface OfState {
+  readonly state: PlayerState
+}
+
+function Problem({ state: { problem } }: OfState) {
+  const { problems } = usePlayerWords()
   return (
     <p className="player-problem" role="status" data-testid="player-problem">
-      {problem && ('host' in problem ? words.problems[problem.is](problem.host) : words.problems[problem.is])}
+      {problem && ('host' in problem ? problems[problem.is](problem.host) : problems[problem.is])}
     </p>
   )
 }
 
-function Buttons({ state }: { readonly state: PlayerState }) {
-  const words = useWords().reading.player
+function Buttons({ state }: OfState) {
+  const words = usePlayerWords()
   const { player } = useReader()
-  const { phase, tracks, following } = state
+  const { phase, tracks } = state
   return (
     <div className="player-buttons">
       <button
@@ -53,150 +58,79 @@ function Buttons({ state }: { readonly state: PlayerState }) {
       >
         <NextIcon />
       </button>
+    </div>
+  )
+}
+
+/** The button that opens the sheet, and has the focus again when it closes. */
+function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) {
+  const words = usePlayerWords()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const opener = button.current
+    return isOpen ? () => opener?.focus() : undefined
+  }, [isOpen])
+  return (
+    <>
       <button
         type="button"
         className="icon-button"
-        aria-label={words.follow}
-        aria-pressed={following}
-        onClick={() => player.follow(!following)}
+        ref={button}
+        aria-label={words.options}
+        aria-haspopup="dialog"
+        data-testid="player-options"
+        onClick={() => setOpen(true)}
       >
-        <FollowIcon />
+        <OptionsIcon />
       </button>
-    </div>
+      {isOpen && <PlayerSheet state={state} withSeek={withSeek} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-/** Keys of headphones and the lock screen belong to the player while it is open. */
-function useMediaSession(state: PlayerState, title: string, reciter: string): void {
+/** Plays, and says what is played: one row, and above it what is wrong. */
+export function OpenPlayer({ state }: OfState) {
   const words = useWords()
-  const { player } = useReader()
-  useEffect(() => answerMediaKeys(player), [player])
-  const isPlaying = state.phase === 'playing'
-  useEffect(() => showMedia(title, reciter, words.name, isPlaying), [title, reciter, words, isPlaying])
-}
-
-/** Plays, and says what is played. */
-export function OpenPlayer({ state }: { readonly state: PlayerState }) {
-  const words = useWords()
+  const says = usePlayerWords()
   const { player } = useReader()
   const nameOf = useNames()
   const chapterName = useChapterName()
+  // A phone has no room for it in the row.
+  const hasSeek = useMedia('(width >= 48rem)')
   const verseKey = playedVerse(state)
   const title = verseKey === null ? chapterName(state.chapter) : displayVerse(verseKey, chapterName, words)
+  // A phone has no room for more.
+  const short = verseKey === null ? title : `${chapterName(state.chapter)} ${displayKey(verseKey, words)}`
   const reciter = state.recitation ? nameOf(state.recitation) : ''
+  const { problem, recording, phase } = state
   useMediaSession(state, title, reciter)
   return (
-    <section className="player" aria-label={words.reading.player.region} data-testid="player">
-      <div className="player-what">
-        <p className="player-title">{title}</p>
-        <RecitationChoice state={state} />
-        <p className="player-from" data-testid="player-from">
-          {state.recording && words.reading.player.from[state.recording.isKept ? 'device' : 'network']}
-        </p>
+    <section className="player" aria-label={says.region} data-testid="player">
+      {problem && <Problem state={state} />}
+      <div className="player-row">
+        <div className="player-what">
+          <p className="player-title">{short}</p>
+          <p className="player-about">
+            <span className="player-reciter">{reciter}</span>
+            <span data-testid="player-from">
+              {recording && phase !== 'failed' && says.from[recording.isKept ? 'device' : 'network']}
+            </span>
+            {phase === 'loading' && !recording && <span>{says.loading}</span>}
+          </p>
+        </div>
+        {problem?.is !== 'not_set_up' && <Buttons state={state} />}
+        {hasSeek && <SeekBar state={state} />}
+        <Options state={state} withSeek={!hasSeek} />
+        <button
+          type="button"
+          className="icon-button player-close"
+          aria-label={says.close}
+          onClick={() => player.close()}
+        >
+          <CloseIcon />
+        </button>
       </div>
-      {state.problem?.is !== 'not_set_up' && <Buttons state={state} />}
-      {state.problem ? <Problem state={state} /> : <SeekBar state={state} />}
-      <button
-        type="button"
-        className="icon-button player-close"
-        aria-label={words.reading.player.close}
-        onClick={() => player.close()}
-      >
-        <CloseIcon />
-      </button>
     </section>
   )
-}
-
-/** Chooses a recitation; the new one goes on with the same verse. */
-function RecitationChoice({ state }: { readonly state: PlayerState }) {
-  const words = useWords()
-  const { player, settings } = useReader()
-  const nameOf = useNames()
-  const here = useRecitations()
-  const { recitation, chapter } = state
-  if (!recitation) return null
-  if (here.length < 2) return <p className="player-reciter">{nameOf(recitation)}</p>
-  const choose = (key: ResourceKey) => {
-    settings.change({ recitation: key })
-    void player.play(key, chapter, playedVerse(state))
-  }
-  return (
-    <select
-      className="player-reciter"
-      aria-label={words.reading.player.reciter}
-      value={recitation}
-      onChange={(event) => choose(event.target.value as ResourceKey)}
-    >
-      {here.map((key) => (
-        <option key={key} value={key}>
-          {nameOf(key)}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function SeekBar({ state }: { readonly state: PlayerState }) {
-  const words = useWords()
-  const { player } = useReader()
-  const { position, duration } = state
-  const time = (seconds: number) => timeShown(seconds, words.figures.number)
-  return (
-    <div className="seek">
-      <input
-        type="range"
-        min={0}
-        max={duration ?? 0}
-        step={0.1}
-        value={Math.min(position, duration ?? 0)}
-        disabled={duration === null}
-        aria-label={words.reading.player.position}
-        aria-valuetext={time(position)}
-        onChange={(event) => player.seek(Number(event.target.value))}
-      />
-      <span className="seek-times" aria-hidden="true">
-        {duration === null ? words.reading.player.loading : `${time(position)} / ${time(duration)}`}
-      </span>
-    </div>
-  )
-}
-
-/** Binds the media keys of keyboard, headphones and lock screen to the player. Returns a function that unbinds them. */
-function answerMediaKeys(player: AudioPlayer): () => void {
-  const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined
-  if (!session) return () => undefined
-  const toggle = () => player.toggle()
-  const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
-    ['play', toggle],
-    ['pause', toggle],
-    ['nexttrack', () => player.step(1)],
-    ['previoustrack', () => player.step(-1)],
-    ['seekto', ({ seekTime }) => player.seek(seekTime ?? 0)],
-    ['stop', () => player.close()],
-  ]
-  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
-    try {
-      session.setActionHandler(action, handler)
-    } catch {
-      // Not all browsers know all actions.
-    }
-  }
-  for (const [action, handler] of handlers) set(action, handler)
-  return () => {
-    for (const [action] of handlers) set(action, null)
-    session.metadata = null
-  }
-}
-
-/** Shows the recording on the lock screen. */
-function showMedia(title: string, artist: string, album: string, playing: boolean): void {
-  if (!('mediaSession' in navigator)) return
-  navigator.mediaSession.metadata = new MediaMetadata({
-    title,
-    artist,
-    album,
-    artwork: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }],
-  })
-  navigator.mediaSession.playbackState = playing ? 'playing' : 'paused'
 }

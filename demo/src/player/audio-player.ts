@@ -3,31 +3,29 @@ import type { ContentStore } from 'waraq'
 import { chapterAudio } from 'waraq/quran'
 import type { Recordings, RecordingSource } from 'waraq/files'
 import { State, type Observable } from '../observable.ts'
+import { chapterOf } from '../reading/verse-name.ts'
+import { isIn, type VerseRange } from '../reading/range/verse-range.ts'
+import type { Settings } from '../settings/settings.ts'
 import {
   afterEvent,
   closedPlayer,
   isAtOtherWord,
+  placeOf,
+  playedVerse,
   startOf,
   stepTo,
+  trackAfter,
   tracksOf,
+  verseEnded,
   type PlayerEvent,
-  type PlayerProblem,
   type PlayerState,
   type Track,
+  type VerseStart,
 } from './player-state.ts'
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
-}
-
-/** Why a recording could not be opened. */
-function openingProblem(error: unknown): PlayerProblem {
-  const { details } = error as { details?: { given?: unknown } }
-  const given = details?.given
-  return typeof given === 'string'
-    ? { is: 'not_admitted', host: hostOf(given) }
-    : { is: 'unplayable', host: location.host }
-}
+import { openingProblem, soundProblem, type PlayerProblem } from './player-problem.ts'
+import { afterVerse, type Repeat } from './repeat.ts'
+import { SleepTimer } from './sleep-timer.ts'
+import { Sounds, type SoundEvents } from './sounds.ts'
 
 /** The next recording, which is opened while the one before it plays, so that no gap is heard between the two. */
 interface Ahead {
@@ -35,31 +33,46 @@ interface Ahead {
   readonly source: RecordingSource
 }
 
+type PlayerSettings = Observable<Pick<Settings, 'speed' | 'playsOn'>>
+
 /** Plays recordings of chapters. One for the page, so that two never play at once. */
 export class AudioPlayer {
   readonly #state = new State<PlayerState>(closedPlayer)
   readonly state: Observable<PlayerState> = this.#state
+  readonly sleep = new SleepTimer(() => this.#fallAsleep())
   readonly #store: ContentStore
   readonly #recordings: (() => Promise<Pick<Recordings, 'source'>>) | null
-  #sound: HTMLAudioElement | null = null
-  /** Loads the next recording; the two change places with each. */
-  #spare: HTMLAudioElement | null = null
-  #first: HTMLAudioElement | null = null
+  readonly #settings: PlayerSettings
+  readonly #sounds: Sounds
   #source: RecordingSource | null = null
   #ahead: Ahead | null = null
   /** Number of the latest command: results of older commands come too late. */
   #command = 0
   /** While another recording is being opened, what the sound tells is of the one before. */
   #isOpening = false
+  /** The sleep timer ended while a recording was being opened, so that it stays paused. */
+  #isAsleep = false
 
   /** Without `recordings`, the reader's settings name no host of any. */
-  constructor(store: ContentStore, recordings: (() => Promise<Pick<Recordings, 'source'>>) | null) {
+  constructor(
+    store: ContentStore,
+    recordings: (() => Promise<Pick<Recordings, 'source'>>) | null,
+    settings: PlayerSettings,
+  ) {
     this.#store = store
     this.#recordings = recordings
+    this.#settings = settings
+    this.#sounds = new Sounds(this.#events(), settings.get().speed)
+    settings.subscribe(() => this.#sounds.setSpeed(settings.get().speed))
   }
 
   /** Plays a chapter from a verse on, or from its beginning. */
   async play(recitation: ResourceKey, chapter: number, verseKey: string | null = null): Promise<void> {
+    this.#isAsleep = false
+    await this.#playChapter(recitation, chapter, verseKey)
+  }
+
+  async #playChapter(recitation: ResourceKey, chapter: number, verseKey: string | null): Promise<void> {
     const ref = parseResourceKey(recitation)
     if (!ref) return
     const command = this.#newCommand()
@@ -72,7 +85,7 @@ export class AudioPlayer {
 
   toggle(): void {
     const { phase, position } = this.#state.get()
-    if (phase === 'playing') return this.#sound?.pause()
+    if (phase === 'playing') return this.#sounds.heard?.pause()
     if (phase === 'paused') return void this.#start()
     // It goes on where it stopped, as after a loss of the network.
     if (phase === 'failed') void this.#open(null, position)
@@ -82,6 +95,13 @@ export class AudioPlayer {
   step(by: 1 | -1): void {
     const start = stepTo(this.#state.get(), by)
     if (!start) return
+    this.#isAsleep = false
+    // The reader went elsewhere, so that what is played again is counted from there.
+    this.#tell({ is: 'repeated', repeat: { ...this.#state.get().repeat, played: 0 } })
+    this.#goTo(start)
+  }
+
+  #goTo(start: NonNullable<VerseStart>): void {
     if ('seconds' in start) return this.seek(start.seconds)
     this.#tell({ is: 'went', index: start.index })
     void this.#open(null)
@@ -89,7 +109,8 @@ export class AudioPlayer {
 
   /** Seconds from the beginning of the recording. */
   seek(position: number): void {
-    if (this.#sound) this.#sound.currentTime = position
+    const { heard } = this.#sounds
+    if (heard) heard.currentTime = position
     this.#tell({ is: 'moved', position, duration: this.#state.get().duration })
   }
 
@@ -97,13 +118,50 @@ export class AudioPlayer {
     this.#tell({ is: 'followed', following })
   }
 
+  /** Verses on the page that the reader has chosen: the sheet offers to repeat them. */
+  choose(range: VerseRange | null): void {
+    const isOfOneChapter = range && chapterOf(range.from) === chapterOf(range.to)
+    this.#tell({ is: 'chosen', chosen: isOfOneChapter ? range : null })
+  }
+
+  /** Plays a part again from now on. A range that is not being played begins. */
+  repeat({ of, range, times }: Pick<Repeat, 'of' | 'range' | 'times'>): void {
+    this.#tell({ is: 'repeated', repeat: { of, range, times, played: 0 } })
+    // Another recording may be next.
+    this.#dropAhead()
+    const { recitation, phase } = this.#state.get()
+    const verseKey = playedVerse(this.#state.get())
+    const isElsewhere = range && !(verseKey && isIn(range, verseKey))
+    if (isElsewhere && recitation) void this.play(recitation, chapterOf(range.from), range.from)
+    else if (phase === 'playing') void this.#openAhead()
+  }
+
   close(): void {
     this.#newCommand()
-    this.#sound?.removeAttribute('src')
+    this.sleep.set(null)
+    this.#sounds.heard?.removeAttribute('src')
     this.#source?.release()
     this.#source = null
     this.#dropAhead()
     this.#tell({ is: 'closed' })
+  }
+
+  #events(): SoundEvents {
+    return {
+      moved: (position, duration) => this.#moved(position, duration),
+      playing: () => {
+        this.#tell({ is: 'played' })
+        void this.#openAhead()
+      },
+      paused: () => this.#tell({ is: 'paused' }),
+      ended: () => {
+        const { tracks, index } = this.#state.get()
+        this.#verseEnded(playedVerse(this.#state.get()), !tracks[index + 1])
+      },
+      failed: (url) => this.#fail(soundProblem(url, this.#source?.isKept === true)),
+      isAtOther: (position) => isAtOtherWord(this.#state.get(), position),
+      isOpening: () => this.#isOpening,
+    }
   }
 
   #tell(event: PlayerEvent): void {
@@ -116,7 +174,7 @@ export class AudioPlayer {
 
   #newCommand(): number {
     this.#isOpening = true
-    this.#sound?.pause()
+    this.#sounds.heard?.pause()
     return ++this.#command
   }
 
@@ -130,7 +188,7 @@ export class AudioPlayer {
     const track = tracks[index]
     if (!ref || !track) return
     const command = this.#newCommand()
-    if (this.#ahead?.track === track && !this.#spare?.error) return this.#playAhead(this.#ahead)
+    if (this.#ahead?.track === track && this.#sounds.isAheadUsable) return this.#playAhead(this.#ahead)
     this.#dropAhead()
     if (!this.#recordings) return this.#fail({ is: 'not_set_up' })
     let source: RecordingSource | undefined
@@ -144,38 +202,42 @@ export class AudioPlayer {
     if (command !== this.#command) return source?.release()
     if (!source) return this.#fail({ is: 'nothing_here' })
     if (!source.isKept && !navigator.onLine) return this.#fail({ is: 'not_here' })
-    this.#sound ??= this.#newSound()
-    this.#sound.src = source.url
-    this.#sound.currentTime = seconds || startOf(source, verseKey)
-    await this.#playOpened(source)
+    const position = seconds || startOf(source, verseKey)
+    this.#sounds.load(source.url, position)
+    await this.#playOpened(source, position)
   }
 
-  async #playOpened(source: RecordingSource): Promise<void> {
+  async #playOpened(source: RecordingSource, position: number): Promise<void> {
     this.#source?.release()
     this.#source = source
     this.#isOpening = false
     this.#tell({ is: 'opened', recording: source })
-    await this.#start()
+    this.#tell({ is: 'moved', position, duration: null })
+    if (!this.#isAsleep) return this.#start()
+    this.#isAsleep = false
+    this.#tell({ is: 'paused' })
   }
 
   /** Without a wait: a page that is hidden may not begin to play again after one. */
   #playAhead({ source }: Ahead): Promise<void> {
     this.#ahead = null
-    ;[this.#sound, this.#spare] = [this.#spare, this.#sound]
-    return this.#playOpened(source)
+    this.#sounds.changePlaces()
+    return this.#playOpened(source, 0)
   }
 
   #dropAhead(): void {
-    this.#spare?.removeAttribute('src')
+    this.#sounds.dropAhead()
     this.#ahead?.source.release()
     this.#ahead = null
   }
 
   /** Opens the recording after the one that plays. Where that fails, it fails again in its turn, and then the reader is told. */
   async #openAhead(): Promise<void> {
-    const { recitation, tracks, index } = this.#state.get()
+    const state = this.#state.get()
+    const { recitation, tracks, index } = state
     const ref = recitation && parseResourceKey(recitation)
-    const track = tracks[index + 1]
+    const { next } = this.#afterVerse(tracks[index]?.verseKey ?? null, !tracks[index + 1])
+    const track = trackAfter(state, next)
     if (!ref || !track?.file || this.#ahead?.track === track || !this.#recordings) return
     const command = this.#command
     const source = await this.#recordings()
@@ -185,71 +247,68 @@ export class AudioPlayer {
     if (command !== this.#command || this.#ahead || (!source.isKept && !navigator.onLine))
       return source.release()
     this.#ahead = { track, source }
-    this.#spare ??= this.#newSound()
-    this.#spare.src = source.url
+    this.#sounds.loadAhead(source.url)
   }
 
   async #start(): Promise<void> {
     const command = this.#command
     try {
-      await this.#sound?.play()
+      await this.#sounds.heard?.play()
     } catch (error) {
       // An abort comes from the reader's next command; a failed address has an event of its own.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (isRefused && command === this.#command && !this.#playsInOther()) this.#fail({ is: 'press_play' })
+      if (!isRefused || command !== this.#command) return
+      if (this.#source && this.#sounds.loadInFirst(this.#source.url)) return this.#start()
+      this.#fail({ is: 'press_play' })
     }
   }
 
-  /** Some browsers let only an element play by itself that a press has made play before: the first one. */
-  #playsInOther(): boolean {
-    if (!this.#source || !this.#sound || this.#sound === this.#first || !this.#first) return false
-    ;[this.#sound, this.#spare] = [this.#first, this.#sound]
-    this.#sound.src = this.#source.url
+  #moved(position: number, duration: number | null): void {
+    const ended = verseEnded(this.#state.get(), position)
+    const isAgain = ended !== null && this.#verseEnded(ended, false)
+    if (!isAgain) this.#tell({ is: 'moved', position, duration })
+  }
+
+  #afterVerse(verseKey: string | null, isLast: boolean) {
+    const { chapter, repeat } = this.#state.get()
+    const sleeps = this.sleep.state.get().choice === 'chapter'
+    const { playsOn } = this.#settings.get()
+    return afterVerse({ chapter, verseKey, isLast }, repeat, { sleeps, playsOn })
+  }
+
+  /** Does what comes after a verse. Returns whether that is elsewhere than where the sound is. */
+  #verseEnded(verseKey: string | null, isLast: boolean): boolean {
+    const { next, repeat } = this.#afterVerse(verseKey, isLast)
+    this.#tell({ is: 'repeated', repeat })
+    const { recitation, tracks, index } = this.#state.get()
+    switch (next.is) {
+      case 'again':
+        this.#playAgain(placeOf(this.#state.get(), next.from))
+        return true
+      case 'next_verse':
+        // A recording of several verses goes on with the next one itself.
+        if (tracks[index + 1]) this.#goTo({ index: index + 1 })
+        return false
+      case 'chapter':
+        if (recitation) void this.#playChapter(recitation, next.chapter, null)
+        return true
+      case 'pause':
+        if (isLast && this.sleep.state.get().choice === 'chapter') this.sleep.set(null)
+        this.#sounds.heard?.pause()
+        this.#tell({ is: 'paused' })
+        return false
+    }
+  }
+
+  /** The recording that is open stays open. */
+  #playAgain(start: NonNullable<VerseStart>): void {
+    if ('index' in start && start.index !== this.#state.get().index) return this.#goTo(start)
+    this.seek('seconds' in start ? start.seconds : 0)
     void this.#start()
-    return true
   }
 
-  #newSound(): HTMLAudioElement {
-    const sound = new Audio()
-    this.#first ??= sound
-    const on = (events: readonly string[], listener: () => void) => {
-      for (const event of events)
-        sound.addEventListener(event, () => this.#isOpening || sound !== this.#sound || listener())
-    }
-    const moved = () => {
-      const { currentTime: position, duration } = sound
-      this.#tell({ is: 'moved', position, duration: Number.isFinite(duration) ? duration : null })
-    }
-    // Browsers tell the time four times a second; many words are shorter.
-    let frame = 0
-    const followWords = () => {
-      cancelAnimationFrame(frame)
-      if (this.#isOpening || sound.paused) return
-      if (isAtOtherWord(this.#state.get(), sound.currentTime)) moved()
-      frame = requestAnimationFrame(followWords)
-    }
-    on(['timeupdate', 'durationchange', 'seeked'], moved)
-    on(['playing'], () => {
-      this.#tell({ is: 'played' })
-      followWords()
-      void this.#openAhead()
-    })
-    on(['pause'], () => {
-      // A recording pauses at its end, too.
-      if (!sound.ended) this.#tell({ is: 'paused' })
-    })
-    on(['ended'], () => this.#ended())
-    on(['error'], () =>
-      this.#fail(
-        this.#source?.isKept ? { is: 'unplayable_here' } : { is: 'unplayable', host: hostOf(sound.src) },
-      ),
-    )
-    return sound
-  }
-
-  #ended(): void {
-    const { tracks, index } = this.#state.get()
-    if (tracks[index + 1]) this.step(1)
-    else this.#tell({ is: 'paused' })
+  #fallAsleep(): void {
+    this.#isAsleep = this.#isOpening
+    if (!this.#isOpening) this.#sounds.heard?.pause()
   }
 }

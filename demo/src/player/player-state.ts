@@ -1,6 +1,10 @@
 import type { ResourceKey } from '@waraq/protocol'
 import { segmentsFor, wordAt, type ChapterAudio, type VerseKey } from 'waraq/quran'
 import type { RecordingSource } from 'waraq/files'
+import type { VerseRange } from '../reading/range/verse-range.ts'
+import { chapterOf } from '../reading/verse-name.ts'
+import type { PlayerProblem } from './player-problem.ts'
+import { noRepeat, type Next, type Repeat } from './repeat.ts'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 
@@ -14,21 +18,6 @@ export interface Track {
 
 /** What is known of the recording that is open: where it plays from, and when verses and words are heard in it. */
 export type OpenRecording = Pick<RecordingSource, 'isKept' | 'verses' | 'segments'>
-
-export type PlayerProblem =
-  /** The reader's settings name no host of recordings. */
-  | { readonly is: 'not_set_up' }
-  /** The recitation has nothing of the chapter. */
-  | { readonly is: 'nothing_here' }
-  | { readonly is: 'not_admitted'; readonly host: string }
-  /** The host does not answer, or not with a sound. */
-  | { readonly is: 'unplayable'; readonly host: string }
-  /** The browser does not play the file that is on this device. */
-  | { readonly is: 'unplayable_here' }
-  /** It is not on this device, and there is no connection. */
-  | { readonly is: 'not_here' }
-  /** The browser lets a sound begin only when the reader presses a button. */
-  | { readonly is: 'press_play' }
 
 export interface PlayerState {
   readonly phase: 'closed' | 'loading' | 'playing' | 'paused' | 'failed'
@@ -45,6 +34,9 @@ export interface PlayerState {
   readonly problem: PlayerProblem | null
   /** Whether the page scrolls along with the verse that is played. */
   readonly following: boolean
+  readonly repeat: Repeat
+  /** The verses that the reader has chosen on the page, if they are of one chapter. */
+  readonly chosen: VerseRange | null
 }
 
 export const closedPlayer: PlayerState = {
@@ -58,6 +50,8 @@ export const closedPlayer: PlayerState = {
   duration: null,
   problem: null,
   following: true,
+  repeat: noRepeat,
+  chosen: null,
 }
 
 export type PlayerEvent =
@@ -70,6 +64,8 @@ export type PlayerEvent =
   | { readonly is: 'moved'; readonly position: number; readonly duration: number | null }
   | { readonly is: 'failed'; readonly problem: PlayerProblem }
   | { readonly is: 'followed'; readonly following: boolean }
+  | { readonly is: 'repeated'; readonly repeat: Repeat }
+  | { readonly is: 'chosen'; readonly chosen: VerseRange | null }
   | { readonly is: 'closed' }
 
 /** The recordings of a chapter: verse by verse where there are any, because the page can follow those; else the whole. */
@@ -83,13 +79,24 @@ export function tracksOf(audio: ChapterAudio | undefined): Track[] {
 
 const fromItsBeginning = { recording: null, position: 0, duration: null, problem: null } as const
 
+/** Events that the page has without a sound, too. */
+const ofThePage: readonly PlayerEvent['is'][] = ['asked', 'followed', 'chosen']
+
+/** Verses of another chapter cannot be repeated in this one. */
+function repeatIn(chapter: number, { repeat }: PlayerState): Repeat {
+  const isElsewhere = repeat.range && chapterOf(repeat.range.from) !== chapter
+  return isElsewhere ? { ...noRepeat, times: repeat.times } : { ...repeat, played: 0 }
+}
+
 export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState {
   // Late events of a sound that was ended change nothing.
-  if (state.phase === 'closed' && event.is !== 'asked' && event.is !== 'followed') return state
+  if (state.phase === 'closed' && !ofThePage.includes(event.is)) return state
   switch (event.is) {
     case 'asked': {
       const { recitation, chapter } = event
-      return { ...closedPlayer, following: state.following, phase: 'loading', recitation, chapter }
+      const { following, chosen } = state
+      const repeat = repeatIn(chapter, state)
+      return { ...closedPlayer, following, chosen, repeat, phase: 'loading', recitation, chapter }
     }
     case 'found': {
       const { tracks, from } = event
@@ -117,8 +124,12 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
       }
     case 'followed':
       return { ...state, following: event.following }
+    case 'repeated':
+      return { ...state, repeat: event.repeat }
+    case 'chosen':
+      return { ...state, chosen: event.chosen }
     case 'closed':
-      return { ...closedPlayer, following: state.following }
+      return { ...closedPlayer, following: state.following, chosen: state.chosen }
   }
 }
 
@@ -168,6 +179,32 @@ export function stepTo({ tracks, index, recording, position }: PlayerState, by: 
 /** The second at which a verse begins in the open recording; 0 where that is not known. */
 export function startOf({ verses }: OpenRecording, verseKey: string | null): number {
   return (verses.find((span) => span.verseKey === verseKey)?.startMs ?? 0) / 1000
+}
+
+/** Where a verse of the chapter begins; without a verse, where the chapter does. */
+export function placeOf(
+  { tracks, recording }: PlayerState,
+  verseKey: string | null,
+): NonNullable<VerseStart> {
+  const index = tracks.findIndex((track) => track.verseKey === verseKey)
+  if (tracks.length > 1) return { index: Math.max(index, 0) }
+  return { seconds: recording ? startOf(recording, verseKey) : 0 }
+}
+
+/** The recording that comes next, if that is another one. */
+export function trackAfter(state: PlayerState, next: Next): Track | undefined {
+  const { tracks, index } = state
+  if (next.is === 'next_verse') return tracks[index + 1]
+  const start = next.is === 'again' ? placeOf(state, next.from) : null
+  return start && 'index' in start && start.index !== index ? tracks[start.index] : undefined
+}
+
+/** The verse that ends between the known position and this second, in a recording of several. */
+export function verseEnded(state: PlayerState, position: number): string | null {
+  const { phase, tracks, index } = state
+  if (phase !== 'playing' || tracks[index]?.file !== null || position <= state.position) return null
+  const before = playedVerse(state)
+  return before === playedVerse({ ...state, position }) ? null : before
 }
 
 /** "1:05". */

@@ -3,6 +3,7 @@ import { State } from '../observable.ts'
 import { usePlay } from '../player/use-player.ts'
 import { later } from '../shell/later.tsx'
 import { useObservable } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
 import { nothingChosen, rangeOf } from './range/verse-range.ts'
 import { useShare } from './sharing/use-share.ts'
@@ -12,9 +13,15 @@ import { VerseCommandsContext, type VerseCommands } from './verse/verse-context.
 const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
 const RangeBar = later(() => import('./range/RangeBar.tsx').then((bar) => bar.RangeBar))
 
-/** What can be done with the range that is chosen, while one is. */
+/** What can be done with the range that is chosen, while one is. The player can repeat it. */
 function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>) {
-  const range = rangeOf(useObservable(chosen))
+  const { player } = useReader()
+  const choosing = useObservable(chosen)
+  const range = rangeOf(choosing)
+  useEffect(() => {
+    player.choose(rangeOf(choosing))
+    return () => player.choose(null)
+  }, [player, choosing])
   return range && <RangeBar range={range} share={share} onClose={() => chosen.set(nothingChosen)} />
 }
 

@@ -8,6 +8,9 @@ export const themes = ['system', 'light', 'sepia', 'dark'] as const
 /** Shares of the usual size, from small to large. */
 export const textSizes = [0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const
 
+/** Speeds of recitations; 1 is the reciter's own. */
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
 /** Kinds of places to go back to. The last place of each kind is remembered. */
 const placeKinds = ['chapter', 'page', 'juz'] as const
 export type PlaceKind = (typeof placeKinds)[number]
@@ -36,6 +39,9 @@ export interface Settings {
   readonly mushaf: ResourceKey | null
   readonly tafsir: ResourceKey | null
   readonly recitation: ResourceKey | null
+  readonly speed: (typeof speeds)[number]
+  /** Whether the player continues with the next chapter. */
+  readonly playsOn: boolean
   /** Whether single keys do something. */
   readonly keys: boolean
   readonly places: Readonly<Record<PlaceKind, Place | null>>
@@ -48,7 +54,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-function oneOf<T extends string>(known: readonly T[], value: unknown): T | null {
+function oneOf<T extends string | number>(known: readonly T[], value: unknown): T | null {
   return known.find((each) => each === value) ?? null
 }
 
@@ -72,7 +78,7 @@ function place(value: unknown): Place | null {
 
 /** A field that is not valid, because other code or another version wrote it, gets its default. */
 function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
-  const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, keys } = fields
+  const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, speed, playsOn, keys } = fields
   const { chapter, page, juz } = fieldsOf(places)
   return {
     language: oneOf(languages, language),
@@ -83,6 +89,8 @@ function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
     mushaf: resource(mushaf),
     tafsir: resource(tafsir),
     recitation: resource(recitation),
+    speed: oneOf(speeds, speed) ?? 1,
+    playsOn: playsOn === true,
     keys: keys !== false,
     places: { chapter: place(chapter), page: place(page), juz: place(juz) },
   }

@@ -18,8 +18,9 @@ export const RemoveIcon = () => (
   <Drawing d="M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5" />
 )
 export const CloseIcon = () => <Drawing d="m6 6 12 12M18 6 6 18" />
-export const FollowIcon = () => (
-  <Drawing d="M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z" />
+/** Two sliders. */
+export const OptionsIcon = () => (
+  <Drawing d="M4 8h8M16 8h4M14 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM4 16h4M12 16h8M10 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />
 )
 export const LinkIcon = () => (
   <Drawing d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />

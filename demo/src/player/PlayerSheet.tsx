@@ -1,0 +1,194 @@
+import type { ResourceKey } from '@waraq/protocol'
+import type { VerseRange } from '../reading/range/verse-range.ts'
+import { numberOf } from '../reading/verse-name.ts'
+import { speeds } from '../settings/settings.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { useNow, useObservable, useSettings, useWords } from '../ui/hooks.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { CloseIcon } from '../ui/PlayerIcons.tsx'
+import { useReader } from '../ui/reader-context.ts'
+import { useNames } from '../ui/use-names.ts'
+import { playedVerse, timeShown, type PlayerState } from './player-state.ts'
+import { usePlayerWords } from './player-words.ts'
+import { repeatTimes } from './repeat.ts'
+import { SeekBar } from './SeekBar.tsx'
+import { sleepMinutes, type SleepChoice } from './sleep-timer.ts'
+import { useRecitations } from './use-player.ts'
+
+interface OfState {
+  readonly state: PlayerState
+}
+
+/** Chooses a recitation; the new one goes on with the same verse. */
+function ReciterChoice({ state }: OfState) {
+  const words = usePlayerWords()
+  const { player, settings } = useReader()
+  const nameOf = useNames()
+  const here = useRecitations()
+  const { recitation, chapter } = state
+  if (!recitation || here.length < 2) return null
+  const choose = (key: ResourceKey) => {
+    settings.change({ recitation: key })
+    void player.play(key, chapter, playedVerse(state))
+  }
+  return (
+    <label className="sheet-select">
+      <span>{words.reciter}</span>
+      <select value={recitation} onChange={(event) => choose(event.target.value as ResourceKey)}>
+        {here.map((key) => (
+          <option key={key} value={key}>
+            {nameOf(key)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function SpeedChoice() {
+  const words = usePlayerWords()
+  const { settings } = useReader()
+  const { speed } = useSettings()
+  const change = (value: string) => {
+    const chosen = speeds.find((each) => String(each) === value)
+    if (chosen) settings.change({ speed: chosen })
+  }
+  return (
+    <div className="sheet-speed">
+      <Choice
+        legend={words.speed}
+        options={speeds.map((each) => ({ value: String(each), label: words.times(each) }))}
+        value={String(speed)}
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+const rangeValue = ({ from, to }: VerseRange) => `${from} ${to}`
+
+function RepeatChoice({ state: { repeat, chosen } }: OfState) {
+  const words = usePlayerWords()
+  const { player } = useReader()
+  // The range that is repeated stays an option when another one is chosen on the page.
+  const both = [repeat.range, chosen].filter((range) => range !== null)
+  const ranges = new Map(both.map((range) => [rangeValue(range), range]))
+  const plain = (of: 'nothing' | 'verse' | 'chapter') => ({ value: of as string, label: words.repeats[of] })
+  const ofRanges = [...ranges].map(([value, { from, to }]) => ({
+    value,
+    label: words.range(numberOf(from), numberOf(to)),
+  }))
+  const change = (value: string) => {
+    const range = ranges.get(value) ?? null
+    const of = range ? 'range' : value === 'verse' || value === 'chapter' ? value : 'nothing'
+    player.repeat({ of, range, times: repeat.times })
+  }
+  return (
+    <>
+      <Choice
+        legend={words.repeat}
+        options={[plain('nothing'), plain('verse'), ...ofRanges, plain('chapter')]}
+        value={repeat.range ? rangeValue(repeat.range) : repeat.of}
+        onChange={change}
+      />
+      {repeat.of !== 'nothing' && (
+        <Choice
+          legend={words.howOften}
+          options={repeatTimes.map((times) => ({
+            value: String(times),
+            label: times === Infinity ? words.endless : words.times(times),
+          }))}
+          value={String(repeat.times)}
+          onChange={(times) => player.repeat({ ...repeat, times: Number(times) })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is left of the sleep timer, to the second. */
+function SleepLeft({ at }: { readonly at: number }) {
+  const words = usePlayerWords()
+  const { figures } = useWords()
+  const seconds = Math.max(0, at - useNow(1_000)) / 1_000
+  return (
+    <p className="hint" role="timer" data-testid="sleep-left">
+      {words.sleepsIn(timeShown(Math.ceil(seconds), figures.number))}
+    </p>
+  )
+}
+
+function SleepTimerChoice() {
+  const words = usePlayerWords()
+  const { player } = useReader()
+  const { choice, at } = useObservable(player.sleep.state)
+  const choices: readonly SleepChoice[] = [null, ...sleepMinutes, 'chapter']
+  const label = (each: SleepChoice) => {
+    if (each === null) return words.sleepOff
+    return each === 'chapter' ? words.chapterEnd : words.minutes(each)
+  }
+  return (
+    <div className="sheet-sleep">
+      <Choice
+        legend={words.sleep}
+        options={choices.map((each) => ({ value: String(each), label: label(each) }))}
+        value={String(choice)}
+        onChange={(value) => player.sleep.set(choices.find((each) => String(each) === value) ?? null)}
+      />
+      {at !== null && <SleepLeft at={at} />}
+    </div>
+  )
+}
+
+function Switch(props: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  const { label, isOn, onChange } = props
+  return (
+    <label className="check-row">
+      <span>{label}</span>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    </label>
+  )
+}
+
+/** How the player plays: over the page, so that the row of the player stays short. */
+export function PlayerSheet(
+  props: OfState & {
+    /** Whether the row has no room for the seek bar. */
+    readonly withSeek: boolean
+    readonly onClose: () => void
+  },
+) {
+  const { state, withSeek, onClose } = props
+  const words = usePlayerWords()
+  const { player, settings } = useReader()
+  const { playsOn } = useSettings()
+  return (
+    <Modal className="player-sheet" label={words.title} testId="player-sheet" onClose={onClose}>
+      <div className="player-sheet-content">
+        <div className="panel-head">
+          <h2>{words.title}</h2>
+          <button type="button" className="icon-button" aria-label={words.closeOptions} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        {withSeek && <SeekBar state={state} />}
+        <ReciterChoice state={state} />
+        <SpeedChoice />
+        <RepeatChoice state={state} />
+        <SleepTimerChoice />
+        <div>
+          <Switch
+            label={words.playsOn}
+            isOn={playsOn}
+            onChange={(isOn) => settings.change({ playsOn: isOn })}
+          />
+          <Switch label={words.follow} isOn={state.following} onChange={(isOn) => player.follow(isOn)} />
+        </div>
+      </div>
+    </Modal>
+  )
+}
