@@ -15,7 +15,7 @@
 
 /** Every query; the same entry point has places as people type them, and names, too. */
 const queries =
-  'article, chapterAudio, coreChapter, coreChapters, coreVerse, coreVersesOfChapter, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords, onceAll, query, sideBySide, soFar, tafsirChapter, tafsirPassage, together, translationChapter, translationJuz, translationPage, translationRange, translationVerse, verseAudio, verseWords, wordByWord'
+  'article, chapterAudio, coreChapter, coreChapters, coreVerse, coreVersesOfChapter, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords, onceAll, query, sideBySide, includePartial, tafsirChapter, tafsirPassage, together, translationChapter, translationJuz, translationPage, translationRange, translationVerse, verseAudio, verseWords, wordByWord'
 
 /** @type {readonly Door[]} */
 export const entryPoints = [
@@ -25,7 +25,7 @@ export const entryPoints = [
     code: "export { createWaraq } from 'waraq'",
     platform: 'browser',
     // The page's entry point and the store, with two kilobytes that put them together and hold live queries.
-    ceilings: { ours: 23_350, whole: 52_500 },
+    ceilings: { ours: 23_380, whole: 52_500 },
   },
   {
     name: '`connectSyncEngine` of `waraq/page`',
@@ -42,7 +42,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'",
     platform: 'browser',
     // Half a kilobyte reads a first snapshot while it arrives; the entry points that hold a store have it, too.
-    ceilings: { ours: 13_110, whole: 40_400 },
+    ceilings: { ours: 13_140, whole: 40_400 },
   },
   {
     name: '`readOnce` of `waraq/read-once`, for the text before everything else',
@@ -61,7 +61,7 @@ export const entryPoints = [
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
     // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
-    ceilings: { ours: 58_800, whole: 93_050 },
+    ceilings: { ours: 58_800, whole: 93_130 },
   },
   {
     name: '`waraq/service-worker`',
@@ -71,7 +71,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 58_150, whole: 91_150 },
+    ceilings: { ours: 58_160, whole: 91_150 },
   },
   {
     name: 'the queries of `waraq/quran`',
@@ -109,7 +109,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFonts } from 'waraq/files'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 25_370, whole: 52_600 },
+    ceilings: { ours: 25_400, whole: 52_600 },
   },
   {
     name: '`openRecordings` of `waraq/files`, beside a store',
@@ -125,7 +125,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFiles } from 'waraq/files'",
     platform: 'browser',
     // What failed in passing is tried again after a rest.
-    ceilings: { ours: 23_920, whole: 51_150 },
+    ceilings: { ours: 23_960, whole: 51_150 },
   },
   {
     name: '`openCatalogue` of `waraq/quran`',

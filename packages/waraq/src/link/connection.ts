@@ -47,6 +47,8 @@ export class Connection<S extends LinkShape> {
   readonly #options: ConnectionOptions<S>
   readonly #watchers = new Watchers<S['status']>()
   readonly #closing = new AbortController()
+  /** Aborted to start the next worker sooner than planned. */
+  #hurry = new AbortController()
   readonly #endReturn: () => void
   /** Answers the calls once it has started. Undefined: the next call starts it. */
   #callee: Promise<Callee<S>> | undefined
@@ -59,8 +61,11 @@ export class Connection<S extends LinkShape> {
 
   constructor(options: ConnectionOptions<S>) {
     this.#options = options
-    // Messages that the worker sent while the page lay in the back/forward cache are lost.
     this.#endReturn = options.settings.onReturn(() => {
+      // Without a network no worker's script could be loaded.
+      this.#hurry.abort()
+      this.#hurry = new AbortController()
+      // Messages that the worker sent while the page lay in the back/forward cache are lost.
       if (this.#over || !this.#watchers.listening) return
       this.#wake()
       this.#watchers.again()
@@ -102,6 +107,7 @@ export class Connection<S extends LinkShape> {
   async #close(): Promise<void> {
     this.#over = this.#options.settings.protocol.closed()
     this.#closing.abort()
+    this.#hurry.abort()
     this.#endReturn()
     this.#watchers.close()
     const callee = await this.#callee?.catch(() => undefined)
@@ -123,8 +129,8 @@ export class Connection<S extends LinkShape> {
   async #open(afterMs: number): Promise<Callee<S>> {
     const { clock } = this.#options.settings
     try {
+      if (afterMs > 0) await clock.sleep(afterMs, this.#hurry.signal).catch(() => undefined)
       if (this.#over) throw this.#over
-      if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
       return await this.#openWorker()
     } catch (error) {
       if (this.#over) throw this.#over

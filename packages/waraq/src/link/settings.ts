@@ -26,7 +26,7 @@ export interface Deadlines {
 export interface LinkParts {
   readonly clock: Clock
   readonly locks: Locks | undefined
-  /** Calls the listener when the page comes back from the back/forward cache. Returns a function that ends this. */
+  /** Calls the listener when the page comes back from the back/forward cache, or the network does. Returns a function that ends this. */
   readonly onReturn: (listener: () => void) => () => void
   /** Whether the device says that it has no network. Default: false. */
   readonly isOffline?: (() => boolean) | undefined

@@ -7,6 +7,16 @@ export function onPageReturn(listener: () => void): () => void {
   return () => globalThis.removeEventListener('pageshow', onPageShow)
 }
 
+/** Tells of that, and of the network's return. */
+export function onReturn(listener: () => void): () => void {
+  const endPageReturn = onPageReturn(listener)
+  globalThis.addEventListener('online', listener)
+  return () => {
+    globalThis.removeEventListener('online', listener)
+    endPageReturn()
+  }
+}
+
 /** While the browser has the page frozen, what resolves once it goes on. */
 let frozen: Promise<void> | undefined
 /** Whose page that is. */

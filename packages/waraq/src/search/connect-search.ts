@@ -1,5 +1,5 @@
 import { systemClock } from '../client/clock.ts'
-import { onPageReturn } from '../platform/page-lifecycle.ts'
+import { onReturn } from '../platform/page-lifecycle.ts'
 import { resolveConnection, type ConnectSearchOptions } from './remote/options.ts'
 import { RemoteSearch } from './remote/remote-search.ts'
 import type { Search } from './search.ts'
@@ -17,6 +17,6 @@ export type SearchWorkerSource = () => Worker
 export function connectSearch(worker: SearchWorkerSource, options: ConnectSearchOptions = {}): Search {
   const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
   const isOffline = () => globalThis.navigator?.onLine === false
-  const parts = { clock: systemClock, locks, onReturn: onPageReturn, isOffline }
+  const parts = { clock: systemClock, locks, onReturn, isOffline }
   return new RemoteSearch(worker, resolveConnection(options, parts))
 }

@@ -28,14 +28,14 @@ export function storageError(error: unknown): WaraqError {
   // `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it. Of an
   // abort without one: it ended the transaction, as Chromium does where it finds pages damaged.
   if (
-    isAbortAlone(error) ||
     is(
       'DatabaseClosedError',
       'OpenFailedError',
       'InvalidStateError',
       'UnknownError',
       'TransactionInactiveError',
-    )
+    ) ||
+    (is('AbortError') && isAbortAlone(error))
   ) {
     return new WaraqError({
       code: 'storage_lost',
@@ -54,13 +54,10 @@ export function storageError(error: unknown): WaraqError {
 }
 
 /** Whether a transaction was aborted, and nothing tells why. */
-function isAbortAlone(error: unknown, depth = 0): boolean {
-  const { name, inner } = (error ?? {}) as Partial<Record<string, unknown>>
+function isAbortAlone(error: unknown, depth = 7): boolean {
+  const { name, inner } = error as Partial<Record<string, unknown>>
   // Errors may wrap each other in a circle.
-  return (
-    name === 'AbortError' &&
-    (inner === null || inner === undefined || (depth < 7 && isAbortAlone(inner, depth + 1)))
-  )
+  return name === 'AbortError' && depth > 0 && (!inner || isAbortAlone(inner, depth - 1))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { systemClock } from '../client/clock.ts'
 import type { WorkerSource } from '../link/settings.ts'
-import { onPageReturn } from '../platform/page-lifecycle.ts'
+import { onReturn } from '../platform/page-lifecycle.ts'
 import { pageMarks } from '../platform/storage/browser-parts.ts'
 import type { Wake } from '../sync/schedule/timetable.ts'
 import { watchPage } from '../sync/schedule/wakes.ts'
@@ -26,7 +26,7 @@ export function connectSyncEngine(source: WorkerSource, options: ConnectOptions)
   const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
   const session = { marks: pageMarks('sessionStorage'), locks }
   const isOffline = () => globalThis.navigator?.onLine === false
-  const parts = { clock: systemClock, locks, onReturn: onPageReturn, isOffline, watchWakes, session }
+  const parts = { clock: systemClock, locks, onReturn, isOffline, watchWakes, session }
   const settings = resolveConnection(options, parts)
   return remoteEngine(typeof document === 'undefined' ? undefined : source, settings)
 }

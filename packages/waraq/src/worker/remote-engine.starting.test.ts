@@ -43,6 +43,26 @@ describe('a worker that cannot be started', () => {
       expect(workers.map(({ terminations }) => terminations)).toEqual(workers.map(() => 1))
   })
 
+  it('for want of a network is started as soon as that is back', async () => {
+    let isAway = true
+    const { connection, clock, workers, returnFromCache } = start({
+      make: (worker) => {
+        if (isAway) refuse(worker, 0)
+      },
+    })
+    await failure(connection.status())
+    await clock.advance(10_000)
+    // At the start, at once, after one second, and after four more; the next comes fifteen seconds later.
+    expect(workers).toHaveLength(4)
+    isAway = false
+    returnFromCache()
+    await settle()
+    expect(workers).toHaveLength(5)
+    expect(await connection.status()).toEqual({ name: 'scripted' })
+    await clock.advance(10 * 60_000)
+    expect(workers).toHaveLength(5)
+  })
+
   it('because it ended before it answered, has a second beside it after two seconds, which is the one', async () => {
     const { connection, clock, workers } = start({
       make: (worker, n) => (n === 1 ? worker.end() : undefined),
