@@ -34,7 +34,7 @@ export const entryPoints = [
     platform: 'browser',
     // It sees whether its device slept, and which tabs were open before it; and tells again what there was no room for. Half a
     // hundred bytes, here and where databases are followed, keep a frozen page from beginning transactions.
-    ceilings: { ours: 6980, whole: 8380 },
+    ceilings: { ours: 7000, whole: 8400 },
   },
   {
     name: '`openContentStore` of `waraq`',
@@ -140,7 +140,7 @@ export const entryPoints = [
     code: "export { connectSearch } from 'waraq/search'",
     platform: 'browser',
     // Most of it is the link to a worker, which an application has already with `connectSyncEngine`.
-    ceilings: { ours: 4650, whole: 6050 },
+    ceilings: { ours: 4680, whole: 6090 },
   },
   {
     name: '`waraq/search-worker`',
