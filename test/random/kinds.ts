@@ -55,7 +55,7 @@ const histories: Kind = {
       // One history in some dozens has the first, and in some hundreds the other; a busy machine gets to few.
       ...(done < 200 ? [] : ['repeated']),
       ...(done < 1_000 ? [] : ['postponed']),
-      'arriving',
+      'partial',
       'arrived',
     ]),
   async replay(which) {

@@ -123,7 +123,7 @@ export class Oracle {
       const rows = this.#reader.readPartial(staging)
       if (!rows) continue
       const { resource: key } = staging.partial!
-      if (told.has(key)) throw new Violation('arriving', `two stagings tell of ${key}`)
+      if (told.has(key)) throw new Violation('partial', `two stagings tell of ${key}`)
       told.add(key)
       const { types } = this.#service.content.resources.find((each) => each.key === key)!.kind
       this.checkArrived(key, types, rows)

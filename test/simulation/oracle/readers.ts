@@ -7,7 +7,7 @@ import type { Oracle } from './oracle.ts'
 import { Violation } from './violation.ts'
 
 /** What a reader asks for. */
-const ways = ['complete', 'arriving', 'arriving, and told'] as const
+const ways = ['complete', 'partial', 'partial, and told'] as const
 type Way = (typeof ways)[number]
 
 /**
@@ -62,9 +62,9 @@ export class Readers {
     switch (way) {
       case 'complete':
         return { rows: await this.#store.rows(recordType, ref), arrives: false }
-      case 'arriving':
+      case 'partial':
         return { rows: await this.#store.rows(recordType, ref, {}, asked), arrives: undefined }
-      case 'arriving, and told':
+      case 'partial, and told':
         return this.#store.query(async (view) => {
           const rows = await view.rows(recordType, ref, {}, asked)
           // Of another record type there may be rows already.

@@ -32,7 +32,7 @@ export class ServedSnapshots {
     if (served.some(isPart)) return
     const all = served.map((snapshot) => JSON.stringify(snapshot)).join('\n')
     throw new Violation(
-      'arriving',
+      'partial',
       `of ${key} arrived what is no part of one snapshot:\n${JSON.stringify([...read])}\n--- served were:\n${all}`,
     )
   }

@@ -231,7 +231,7 @@ export class World {
   #readArriving(): void {
     for (const key of this.oracle.told) {
       const resource = this.service.content.resources.find((each) => each.key === key)!
-      for (const type of resource.kind.types) this.#readers.begin(resource, type, 'arriving')
+      for (const type of resource.kind.types) this.#readers.begin(resource, type, 'partial')
     }
   }
 
