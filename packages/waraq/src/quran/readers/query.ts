@@ -69,7 +69,7 @@ export function questionTo<T, Options extends PartialOption>(
   run: (view: StoreView) => Promise<T>,
 ): Query<Answer<T, Options>> {
   const asked = includePartial
-    ? query(queryKey('includePartial', key), async (view): Promise<PartialRead<T>> => {
+    ? query(queryKey('partialRead', key), async (view): Promise<PartialRead<T>> => {
         const answer = await run(withPartial(view, (other) => resourceKey(other) === resourceKey(ref)))
         return { answer, partial: await view.partial(ref) }
       })
