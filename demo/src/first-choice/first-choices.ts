@@ -1,6 +1,7 @@
 import type { ResourceKey } from '@waraq/protocol'
 import type { ResourceDescription } from 'waraq/quran'
 import { arabicTextKey, isTranslation } from '../sync/kept-resources.ts'
+import { primaryLanguage } from '../words/language.ts'
 
 /** What a person is offered who has nothing yet. Pure. */
 export interface FirstChoices {
@@ -10,8 +11,6 @@ export interface FirstChoices {
 }
 
 const mostOthers = 3
-
-const primary = (tag: string | undefined) => tag?.toLowerCase().split('-', 1)[0]
 
 /**
  * The first translation of the languages that the browser prefers, then of English, then any; the others follow in that order. Who reads
@@ -24,9 +23,9 @@ export function firstChoices(
 ): FirstChoices {
   const has = (key: ResourceKey) => !feed || feed.has(key)
   const offered = [...resources].filter(([key, { listed }]) => listed && isTranslation(key) && has(key))
-  const languages = [...preferred.map(primary), 'en']
+  const languages = [...preferred.map(primaryLanguage), 'en']
   const rank = (tag: string | undefined) => {
-    const at = languages.indexOf(primary(tag))
+    const at = languages.indexOf(primaryLanguage(tag))
     return at < 0 ? languages.length : at
   }
   const keys = offered

@@ -1,7 +1,7 @@
 import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
 import { homeHref, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
-import { continueHref } from '../settings/place-href.ts'
-import { textSizes, themes } from '../settings/settings.ts'
+import { placeHref } from '../settings/place-href.ts'
+import { latestPlace, textSizes, themes } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { jumping } from '../ui/jumping.ts'
 import { useReader } from '../ui/reader-context.ts'
@@ -24,6 +24,7 @@ export function useCommands(): readonly Command[] {
   const { settings: says } = useWords()
   const { settings, player } = useReader()
   const { theme, spoken, arabicSize, places } = useSettings()
+  const latest = latestPlace(places)
   const go = (id: keyof typeof names, href: string): Command => ({
     id,
     name: names[id],
@@ -41,7 +42,7 @@ export function useCommands(): readonly Command[] {
     return next === undefined ? [] : [act(id, () => settings.change({ arabicSize: next }))]
   }
   return [
-    ...(Object.values(places).some(Boolean) ? [go('continue', continueHref(places))] : []),
+    ...(latest ? [go('continue', placeHref(latest.kind, latest.place))] : []),
     go('home', homeHref),
     go('library', libraryHref),
     go('searchPage', searchHref()),

@@ -7,6 +7,7 @@ import { useNow, useObservable, useSettings, useWords } from '../ui/hooks.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { CloseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
+import { ResourceSelect } from '../ui/ResourceSelect.tsx'
 import { useNames } from '../ui/use-names.ts'
 import { playedVerse, timeShown, type PlayerState } from './player-state.ts'
 import { usePlayerWords } from './player-words.ts'
@@ -32,16 +33,15 @@ function ReciterChoice({ state }: OfState) {
     void player.play(key, chapter, playedVerse(state))
   }
   return (
-    <label className="sheet-select">
-      <span>{words.reciter}</span>
-      <select value={recitation} onChange={(event) => choose(event.target.value as ResourceKey)}>
-        {here.map((key) => (
-          <option key={key} value={key}>
-            {nameOf(key)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ResourceSelect
+      className="panel-select"
+      label={words.reciter}
+      isLabelShown
+      keys={here}
+      value={recitation}
+      nameOf={nameOf}
+      onChoose={choose}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { numberOf } from '../reading/verse-name.ts'
 import { chapterHref, homeHref, juzHref, pageHref } from '../routes/route.ts'
 import { latestPlace, type Place, type PlaceKind, type Settings } from './settings.ts'
 
@@ -5,7 +6,7 @@ import { latestPlace, type Place, type PlaceKind, type Settings } from './settin
 export function placeHref(kind: PlaceKind, { number, verseKey }: Place): string {
   if (kind === 'page') return pageHref(number)
   if (kind === 'juz') return juzHref(number)
-  return chapterHref(number, verseKey === null ? null : Number(verseKey.slice(verseKey.indexOf(':') + 1)))
+  return chapterHref(number, verseKey === null ? null : numberOf(verseKey))
 }
 
 /** Where reading continues: at the last place, else where it begins. */

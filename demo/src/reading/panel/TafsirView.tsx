@@ -1,8 +1,9 @@
-import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import { parseResourceKey, type ResourceRef } from '@waraq/protocol'
 import { tafsirPassage } from 'waraq/quran'
 import { useLiveQuery } from 'waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
+import { ResourceSelect } from '../../ui/ResourceSelect.tsx'
 import { useInstalled } from '../../ui/use-installed.ts'
 import { useLabels, type TextLabel } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'
@@ -58,19 +59,14 @@ export function TafsirView({ verseKey }: { readonly verseKey: string }) {
   return (
     <div className="panel-view">
       {here.length > 1 ? (
-        <label className="panel-select">
-          <span className="visually-hidden">{words.reading.tafsir}</span>
-          <select
-            value={chosen}
-            onChange={(event) => settings.change({ tafsir: event.target.value as ResourceKey })}
-          >
-            {here.map((key) => (
-              <option key={key} value={key}>
-                {labelOf(key).name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ResourceSelect
+          className="panel-select"
+          label={words.reading.tafsir}
+          keys={here}
+          value={chosen}
+          nameOf={(key) => labelOf(key).name}
+          onChoose={(tafsir) => settings.change({ tafsir })}
+        />
       ) : (
         <h3 className="panel-source">{labelOf(chosen).name}</h3>
       )}

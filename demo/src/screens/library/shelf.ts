@@ -1,6 +1,7 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { ResourceDescription } from 'waraq/quran'
 import { mushafKey } from '../../sync/kept-resources.ts'
+import { primaryLanguage } from '../../words/language.ts'
 
 /** The items of the library's screen and their order. Pure. */
 
@@ -82,7 +83,7 @@ interface Order {
 
 /** Whether a language is the reader's own, in whatever form of it. */
 export function isOwn(own: string, language: { readonly tag?: string | undefined } | undefined): boolean {
-  return language?.tag?.split('-', 1)[0] === own
+  return primaryLanguage(language?.tag) === own
 }
 
 export function sectionsOf(items: readonly ShelfItem[], { inFront, own, languageName }: Order): Section[] {

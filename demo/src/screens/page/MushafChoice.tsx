@@ -5,6 +5,7 @@ import { useMushaf, useMushafs } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
+import { ResourceSelect } from '../../ui/ResourceSelect.tsx'
 import { useNames } from '../../ui/use-names.ts'
 
 /** Which mushaf's pages are shown, where several are here. */
@@ -25,19 +26,13 @@ export function MushafChoice({ verseKey }: { readonly verseKey: string | null })
     if (page !== undefined) location.replace(pageHref(page))
   }
   return (
-    <label className="select">
-      <span className="visually-hidden">{words.reading.mushaf}</span>
-      <select
-        value={shown}
-        onChange={(event) => void choose(event.target.value as ResourceKey)}
-        data-testid="mushaf-choice"
-      >
-        {here.map((key) => (
-          <option key={key} value={key}>
-            {nameOf(key)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ResourceSelect
+      className="select"
+      label={words.reading.mushaf}
+      keys={here}
+      value={shown}
+      nameOf={nameOf}
+      onChoose={(key) => void choose(key)}
+    />
   )
 }

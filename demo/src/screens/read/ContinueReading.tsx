@@ -1,14 +1,11 @@
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { usePageOfPlace } from '../../reading/use-page-of-place.ts'
+import { numberOf } from '../../reading/verse-name.ts'
 import { placeHref } from '../../settings/place-href.ts'
 import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
 import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
 import type { Words } from '../../words/words.ts'
-
-function verseOf(verseKey: string): number {
-  return Number(verseKey.slice(verseKey.indexOf(':') + 1))
-}
 
 function nameOfPlace(
   kind: PlaceKind,
@@ -18,7 +15,7 @@ function nameOfPlace(
 ): string {
   if (kind !== 'chapter') return words.read[kind](number)
   const chapter = chapterName(number)
-  return verseKey === null ? chapter : words.read.verse(chapter, verseOf(verseKey))
+  return verseKey === null ? chapter : words.read.verse(chapter, numberOf(verseKey))
 }
 
 function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
