@@ -427,9 +427,20 @@ describe('the options of the player', () => {
   const listenFrom = async (verse: number) => {
     await page.goto('about:blank')
     await open(page, demo.url)
-    const row = page.getByTestId(`verse-112:${verse}`)
-    await row.locator('[data-tool="play"]').click()
+    await playFrom(verse)
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
+  }
+
+  const playFrom = (verse: number) =>
+    page.getByTestId(`verse-112:${verse}`).locator('[data-tool="play"]').click()
+  /** The player at the end of the chapter, its sheet open: no verse is over before an option is chosen. */
+  const openSheetAtRest = async () => {
+    await page.goto('about:blank')
+    await open(page, demo.url)
+    await playFrom(4)
+    await expect.poll(files, patience).toEqual(['112004'])
+    await expect.poll(async () => (await noted()).isPaused, patience).toBe(true)
+    await openSheet()
   }
 
   it('wait for recitations', async () => {
@@ -486,22 +497,22 @@ describe('the options of the player', () => {
   })
 
   it('play a verse again as often as is chosen, and then the next', async () => {
-    await listenFrom(2)
-    await openSheet()
+    await openSheetAtRest()
     await pick('Repeat', 'This verse')
     await pick('How often it plays', '2×')
     await closeSheet()
+    await playFrom(2)
     await expect
-      .poll(async () => (await files()).slice(0, 3), patience)
+      .poll(async () => (await files()).slice(1, 4), patience)
       .toEqual(['112002', '112002', '112003'])
   })
 
   it('play a verse of a recording of the whole chapter again, from where it begins', async () => {
-    await listenFrom(2)
-    await openSheet()
+    await openSheetAtRest()
     await page.getByLabel('Reciter').selectOption(byChapter)
     await pick('Repeat', 'This verse')
     await closeSheet()
+    await playFrom(2)
     await page.locator('[data-played][data-verse="112:2"]').waitFor()
     const heard = await noteHeard(page)
     const position = () => seekBar().inputValue().then(Number)
@@ -517,32 +528,32 @@ describe('the options of the player', () => {
   })
 
   it('play the verses again that are chosen on the page', async () => {
-    await listenFrom(1)
-    for (const verse of [3, 4])
-      await page.getByTestId(`verse-112:${verse}`).getByTestId('verse-number').click()
-    await openSheet()
+    await openSheetAtRest()
     await pick('Speed', '2×')
-    await pick('Repeat', 'Verses 3–4')
+    // The times are chosen before the range, which begins at once.
+    await pick('Repeat', 'This verse')
     await pick('How often it plays', '2×')
     await closeSheet()
+    for (const verse of [2, 3])
+      await page.getByTestId(`verse-112:${verse}`).getByTestId('verse-number').click()
+    await openSheet()
+    await pick('Repeat', 'Verses 2–3')
+    await closeSheet()
+    const range = ['112002', '112003', '112002', '112003']
+    await expect.poll(async () => (await files()).slice(1), patience).toEqual(range)
     // A range pauses at its end.
     await player(page).getByRole('button', { name: 'Play', exact: true }).waitFor()
-    await expect
-      .poll(async () => (await files()).slice(1), patience)
-      .toEqual(['112003', '112004', '112003', '112004'])
-    // A verse that is over before a button is pressed would lead elsewhere.
-    await openSheet()
-    await pick('Speed', '0.5×')
+    expect((await files()).slice(1)).toEqual(range)
   })
 
   it('go on with the next chapter if that is wanted', async () => {
-    await listenFrom(4)
-    await openSheet()
+    await openSheetAtRest()
     await sheet().getByLabel('Continue with the next chapter').check()
     await closeSheet()
+    await playFrom(3)
     await expect
-      .poll(async () => (await files()).slice(0, 3), patience)
-      .toEqual(['112004', '001001', '113001'])
+      .poll(async () => (await files()).slice(1, 5), patience)
+      .toEqual(['112003', '112004', '001001', '113001'])
     await expect.poll(() => page.locator('.player-title').innerText(), patience).toMatch(/Al-Falaq/)
   })
 
