@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node'
 
 /** Where the services of the browser tests are, and what the sandbox holds. */
 export interface Services {
+  /** How many chapters the sandbox holds. */
+  readonly chapters: number
   readonly contentRoot: string
   readonly relay: string
   /** A relay that knows its callers by the cookie `session=reader`, pages of other origins included. */
@@ -34,12 +36,17 @@ const byHeader: Access = {
   authorize: ({ headers }) => headers.get('authorization') === 'Bearer reader',
 }
 
+/** What `pnpm test` does with fifty pages of a mushaf, `pnpm test:deep` does with all of them. */
+const chapters = process.env['WARAQ_DEEP']
+  ? Array.from({ length: 114 }, (_, index) => index + 1)
+  : [1, 2, 108, 112, 113, 114]
+
 /**
- * Starts the whole service for tests that run inside a browser: full content, a real relay, over loopback HTTP. The
+ * Starts the whole service for tests that run inside a browser: a real sandbox and relay, over loopback HTTP. The
  * test runner serves its pages from a port that is not known beforehand, so each loopback origin gets a relay of its own.
  */
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
-  const sandbox = createSandbox()
+  const sandbox = createSandbox({ content: { chapters } })
   const service = await sandbox.listen()
   const client = {
     authUrl: service.authUrl,
@@ -75,6 +82,7 @@ export default async function startServices(project: TestProject): Promise<() =>
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   project.provide('services', {
+    chapters: chapters.length,
     contentRoot,
     relay: `http://127.0.0.1:${port}/token`,
     relayByCookie: `http://127.0.0.1:${port}/cookie`,

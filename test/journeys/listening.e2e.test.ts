@@ -461,6 +461,20 @@ describe('the options of the player', () => {
       .toBe('player-options')
   })
 
+  it('close with Back, and the chapter stays; closed otherwise, they leave nothing behind for Back', async () => {
+    await listenFrom(1)
+    await openSheet()
+    await page.goBack()
+    await sheet().waitFor({ state: 'detached' })
+    await player(page).waitFor()
+    expect(page.url()).toContain('#/chapter/112')
+    await openSheet()
+    await closeSheet()
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+    await listenFrom(1)
+  })
+
   it('have targets that a finger meets, in one row and in the sheet', async () => {
     const sizes = (within: Locator) =>
       within.locator('button, input, select').evaluateAll((all) =>

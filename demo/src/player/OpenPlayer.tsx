@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { displayKey, displayVerse } from '../reading/verse-name.ts'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { useWords } from '../ui/hooks.ts'
@@ -67,6 +67,7 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
   const words = usePlayerWords()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     const opener = button.current
     return isOpen ? () => opener?.focus() : undefined
@@ -84,7 +85,7 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
       >
         <OptionsIcon />
       </button>
-      {isOpen && <PlayerSheet state={state} withSeek={withSeek} onClose={() => setOpen(false)} />}
+      {isOpen && <PlayerSheet state={state} withSeek={withSeek} onClose={close} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useNow, useObservable, useSettings, useWords } from '../ui/hooks.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { CloseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
+import { useOverlayEntry } from '../ui/use-overlay-entry.ts'
 import { ResourceSelect } from '../ui/ResourceSelect.tsx'
 import { useNames } from '../ui/use-names.ts'
 import { playedVerse, timeShown, type PlayerState } from './player-state.ts'
@@ -163,15 +164,16 @@ export function PlayerSheet(
   },
 ) {
   const { state, withSeek, onClose } = props
+  const { close } = useOverlayEntry('player', 'options', { onClose })
   const words = usePlayerWords()
   const { player, settings } = useReader()
   const { playsOn } = useSettings()
   return (
-    <Modal className="player-sheet" label={words.title} testId="player-sheet" onClose={onClose}>
+    <Modal className="player-sheet" label={words.title} testId="player-sheet" onClose={close}>
       <div className="player-sheet-content">
         <div className="panel-head">
           <h2>{words.title}</h2>
-          <button type="button" className="icon-button" aria-label={words.closeOptions} onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={words.closeOptions} onClick={close}>
             <CloseIcon />
           </button>
         </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, or the field of places. */
-type Overlay = 'sheet' | 'jump'
+/** What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, of the player, or the field of places. */
+type Overlay = 'sheet' | 'player' | 'jump'
 
 /** What is open in an overlay by the entry of the tab's history that is shown; null where nothing is. */
 export function overlayOf(overlay: Overlay): string | null {

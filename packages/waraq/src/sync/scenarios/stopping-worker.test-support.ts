@@ -1,8 +1,8 @@
 /**
- * A worker that stops dead in the middle of writing a mushaf: the hundredth put never returns. It says so first, and the
+ * A worker that stops dead in the middle of writing a mushaf: the twentieth put never returns. It says so first, and the
  * page kills it then. Evaluated before the entry point, whose imports come after.
  */
-const fatalPut = 100
+const fatalPut = 20
 let puts = 0
 const put = IDBObjectStore.prototype.put
 
