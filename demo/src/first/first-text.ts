@@ -24,7 +24,8 @@ const patienceMs = 1_000
 /** Reads the text of an address; null where it shows none, or none is here. */
 export async function firstText(hash: string, settings: SettingsValue): Promise<FirstText | null> {
   const route = parseRoute(hash)
-  if (route.page !== 'chapter') return null
+  // Words are read by code that comes later.
+  if (route.page !== 'chapter' || settings.mode === 'words') return null
   const read = readOnce(
     async (view) => {
       const [resources, chapters] = await Promise.all([view.resources(), coreChapters(arabicText)(view)])

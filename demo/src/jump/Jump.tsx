@@ -6,13 +6,14 @@ import { overlayOf, useOverlayEntry } from '../ui/use-overlay-entry.ts'
 
 const JumpDialog = later(() => import('./JumpDialog.tsx').then((jump) => jump.JumpDialog))
 const KeysHelp = later(() => import('../keys/KeysHelp.tsx').then((help) => help.KeysHelp))
+const TextOptions = later(() => import('../reading/mode/TextOptions.tsx').then((text) => text.TextOptions))
 
 const forget = () => jumping.set({ open: null })
 
 /** What is open by the entry of the tab's history that is shown. */
 const openOfEntry = () => jumpings.find((each) => each === overlayOf('jump')) ?? null
 
-/** The ways to other places, to what can be done, and the list of keys, while one of them is open. */
+/** The ways to other places, to what can be done, the list of keys, and the options of the text, while one of them is open. */
 export function Jump() {
   const { open } = useObservable(jumping)
   useEffect(() => {
@@ -31,5 +32,6 @@ export function Jump() {
 function Open({ open }: { readonly open: Jumping }) {
   const { close, closeThen } = useOverlayEntry('jump', open, { onClose: forget })
   if (open === 'keys') return <KeysHelp onClose={close} />
+  if (open === 'text') return <TextOptions onClose={close} />
   return <JumpDialog open={open} onClose={close} closeThen={closeThen} />
 }

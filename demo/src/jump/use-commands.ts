@@ -1,7 +1,7 @@
 import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
 import { homeHref, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
 import { placeHref } from '../settings/place-href.ts'
-import { latestPlace, textSizes, themes } from '../settings/settings.ts'
+import { latestPlace, modes, textSizes, themes } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { jumping } from '../ui/jumping.ts'
 import { useReader } from '../ui/reader-context.ts'
@@ -20,10 +20,10 @@ export interface Command {
 
 /** All that can be done from anywhere, by the name that a person looks for. */
 export function useCommands(): readonly Command[] {
-  const { theme: themeName, language: languageName, commands: names, keys } = useGoingWords()
-  const { settings: says } = useWords()
+  const { mode: modeName, theme: themeName, language: languageName, commands: names, keys } = useGoingWords()
+  const { settings: says, reading } = useWords()
   const { settings, player } = useReader()
-  const { theme, spoken, arabicSize, places } = useSettings()
+  const { theme, mode, spoken, arabicSize, places } = useSettings()
   const latest = latestPlace(places)
   const go = (id: keyof typeof names, href: string): Command => ({
     id,
@@ -53,6 +53,14 @@ export function useCommands(): readonly Command[] {
     act('play', () => playOrPause(player), keys.space),
     act('favorite', () => pressTool('favorite'), 'b'),
     act('copy', () => pressTool('copy'), 'c'),
+    act('text', () => jumping.set({ open: 'text' })),
+    ...modes
+      .filter((each) => each !== mode)
+      .map((each) => ({
+        id: `mode ${each}`,
+        name: modeName(reading.modes[each]),
+        run: () => settings.change({ mode: each }),
+      })),
     ...size('larger'),
     ...size('smaller'),
     ...themes

@@ -4,8 +4,7 @@ import { numberOf } from '../reading/verse-name.ts'
 import { speeds } from '../settings/settings.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { useNow, useObservable, useSettings, useWords } from '../ui/hooks.ts'
-import { Modal } from '../ui/Modal.tsx'
-import { CloseIcon } from '../ui/PlayerIcons.tsx'
+import { OptionsSheet } from '../ui/OptionsSheet.tsx'
 import { useReader } from '../ui/reader-context.ts'
 import { useOverlayEntry } from '../ui/use-overlay-entry.ts'
 import { ResourceSelect } from '../ui/ResourceSelect.tsx'
@@ -150,7 +149,12 @@ function Switch(props: {
   return (
     <label className="check-row">
       <span>{label}</span>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        type="checkbox"
+        className="switch"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
     </label>
   )
 }
@@ -169,28 +173,20 @@ export function PlayerSheet(
   const { player, settings } = useReader()
   const { playsOn } = useSettings()
   return (
-    <Modal className="player-sheet" label={words.title} testId="player-sheet" onClose={close}>
-      <div className="player-sheet-content">
-        <div className="panel-head">
-          <h2>{words.title}</h2>
-          <button type="button" className="icon-button" aria-label={words.closeOptions} onClick={close}>
-            <CloseIcon />
-          </button>
-        </div>
-        {withSeek && <SeekBar state={state} />}
-        <ReciterChoice state={state} />
-        <SpeedChoice />
-        <RepeatChoice state={state} />
-        <SleepTimerChoice />
-        <div>
-          <Switch
-            label={words.playsOn}
-            isOn={playsOn}
-            onChange={(isOn) => settings.change({ playsOn: isOn })}
-          />
-          <Switch label={words.follow} isOn={state.following} onChange={(isOn) => player.follow(isOn)} />
-        </div>
+    <OptionsSheet title={words.title} closes={words.closeOptions} testId="player-sheet" onClose={close}>
+      {withSeek && <SeekBar state={state} />}
+      <ReciterChoice state={state} />
+      <SpeedChoice />
+      <RepeatChoice state={state} />
+      <SleepTimerChoice />
+      <div>
+        <Switch
+          label={words.playsOn}
+          isOn={playsOn}
+          onChange={(isOn) => settings.change({ playsOn: isOn })}
+        />
+        <Switch label={words.follow} isOn={state.following} onChange={(isOn) => player.follow(isOn)} />
       </div>
-    </Modal>
+    </OptionsSheet>
   )
 }

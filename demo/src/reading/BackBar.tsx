@@ -4,7 +4,7 @@ import { homeHref } from '../routes/route.ts'
 import { useWords } from '../ui/hooks.ts'
 import { BackIcon } from '../ui/Icons.tsx'
 import { jumping } from '../ui/jumping.ts'
-import { DownIcon } from '../ui/PlayerIcons.tsx'
+import { DownIcon, TextIcon } from '../ui/PlayerIcons.tsx'
 import { useMushaf } from './use-mushaf.ts'
 import { useReadingSources } from './use-reading-sources.ts'
 import { useVerseAtTop } from './verse-at-top.ts'
@@ -71,6 +71,17 @@ export function BackBar(props: {
         </span>
         <Where title={title} first={first} onPage={onPage} />
         <span className="visually-hidden">{words.read.jump}</span>
+      </button>
+      <button
+        type="button"
+        className="icon-button back-text"
+        aria-haspopup="dialog"
+        aria-label={words.reading.textOptions}
+        title={words.reading.textOptions}
+        data-testid="text-options-button"
+        onClick={() => jumping.set({ open: 'text' })}
+      >
+        <TextIcon />
       </button>
     </nav>
   )

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { State } from '../observable.ts'
 import { usePlay } from '../player/use-player.ts'
 import { later } from '../shell/later.tsx'
-import { useObservable } from '../ui/hooks.ts'
+import { useMode, useObservable } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
 import { nothingChosen, rangeOf } from './range/verse-range.ts'
@@ -29,11 +29,12 @@ function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>)
 export function ReadingFrame(props: {
   readonly name: string
   readonly busy: boolean
-  /** Whether the panel has to show translations, because the text does not. */
+  /** Whether the panel has to show translations, because the text does not in any mode. */
   readonly withTranslations?: boolean
   readonly children: ReactNode
 }) {
   const { name, busy, withTranslations = false, children } = props
+  const mode = useMode()
   const { verseKey, open, close } = useSelectedVerse()
   const play = usePlay()
   const share = useShare()
@@ -46,11 +47,15 @@ export function ReadingFrame(props: {
   return (
     <VerseCommandsContext value={commands}>
       <div className="reading-frame" data-panel={verseKey !== null || undefined}>
-        <article className={`reading ${name}`} aria-busy={busy}>
+        <article className={`reading ${name}`} data-mode={mode} aria-busy={busy}>
           {children}
         </article>
         {verseKey !== null && (
-          <VersePanel verseKey={verseKey} withTranslations={withTranslations} onClose={close} />
+          <VersePanel
+            verseKey={verseKey}
+            withTranslations={withTranslations || mode === 'arabic'}
+            onClose={close}
+          />
         )}
         <ChosenRange chosen={chosen} share={share} />
       </div>

@@ -1,21 +1,25 @@
 import { onOwnMove } from '../ui/own-moves.ts'
 
-/** Milliseconds within which the verses around it get their true heights. */
+/** Milliseconds without a change after which the verses around it have their true heights. */
 const settledMs = 600
 
 /**
- * Puts a verse at the top and keeps it there while what is above it takes its true height. It stops as soon as the reader
- * moves the page. Returns a function that ends it.
+ * Puts a verse at the top and keeps it there while what is above it takes its true height, however long that comes in. It stops as
+ * soon as the reader moves the page. Returns a function that ends it.
  */
 export function keepInView(element: Element): () => void {
-  const show = () => element.scrollIntoView({ block: 'start' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = () => {
+    clearTimeout(timer)
+    timer = setTimeout(end, settledMs)
+    element.scrollIntoView({ block: 'start' })
+  }
   const end = () => {
     heights.disconnect()
     clearTimeout(timer)
     endWatch()
   }
   const heights = new ResizeObserver(show)
-  const timer = setTimeout(end, settledMs)
   const endWatch = onOwnMove(end)
   heights.observe(document.body)
   show()

@@ -1,22 +1,25 @@
 import { useEffect, useRef } from 'react'
+import { onOwnMove } from '../ui/own-moves.ts'
 import { firstIsMoved, keepInView } from './keep-in-view.ts'
 
 export function verseElement(verseKey: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-verse="${verseKey}"]`)
 }
 
-/** Scrolls to the verse of the address once it is in the page; `arrived` is the number of verses so far. */
+/**
+ * Scrolls to the verse of the address once it is in the page, and keeps it there while others come before it, until the reader moves
+ * the page. `arrived` is the number of verses so far.
+ */
 export function useVerseInView(verseKey: string | null, arrived: number): void {
-  const shown = useRef<string | null>(null)
-  const ending = useRef<() => void>(() => undefined)
+  const isMoved = useRef(false)
   useEffect(() => {
-    if (verseKey === null || shown.current === verseKey) return
-    const element = verseElement(verseKey)
-    if (!element) return
-    shown.current = verseKey
-    if (firstIsMoved()) return
-    ending.current()
-    ending.current = keepInView(element)
+    isMoved.current = false
+    return onOwnMove(() => (isMoved.current = true))
+  }, [verseKey])
+  useEffect(() => {
+    const element = verseKey === null || isMoved.current ? null : verseElement(verseKey)
+    if (!element) return undefined
+    isMoved.current = firstIsMoved()
+    return isMoved.current ? undefined : keepInView(element)
   }, [verseKey, arrived])
-  useEffect(() => () => ending.current(), [])
 }

@@ -24,7 +24,8 @@ export function useVerseAtTop(first: string | null): string | null {
     const look = () => {
       timer = 0
       const found = verseAtTop()
-      if (found) setSeen(found)
+      // Above the first verse, the text is at its beginning again.
+      if (found || scrollY < innerHeight) setSeen(found)
     }
     const scrolled = () => {
       timer ||= window.setTimeout(look, everyMs)

@@ -8,6 +8,10 @@ export const themes = ['system', 'light', 'sepia', 'dark'] as const
 /** Shares of the usual size, from small to large. */
 export const textSizes = [0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const
 
+/** How verses are read: with translations below them, the Arabic text alone, or each word with its meaning. */
+export const modes = ['translation', 'arabic', 'words'] as const
+export type Mode = (typeof modes)[number]
+
 /** Speeds of recitations; 1 is the reciter's own. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
@@ -31,6 +35,7 @@ export interface Settings {
   /** Null: the language that the browser prefers. */
   readonly language: Language | null
   readonly theme: (typeof themes)[number]
+  readonly mode: Mode
   readonly arabicSize: number
   readonly translationSize: number
   /** Translations that are read side by side, in the order in which they are shown. Null: all that are here. */
@@ -77,12 +82,13 @@ function place(value: unknown): Place | null {
 }
 
 /** A field that is not valid, because other code or another version wrote it, gets its default. */
-function settingsOf({ language, theme, places, ...fields }: Fields): Settings {
+function settingsOf({ language, theme, mode, places, ...fields }: Fields): Settings {
   const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, speed, playsOn, keys } = fields
   const { chapter, page, juz } = fieldsOf(places)
   return {
     language: oneOf(languages, language),
     theme: oneOf(themes, theme) ?? 'system',
+    mode: oneOf(modes, mode) ?? 'translation',
     arabicSize: size(arabicSize),
     translationSize: size(translationSize),
     sideBySide: Array.isArray(sideBySide) && sideBySide.every(isResource) ? sideBySide : null,

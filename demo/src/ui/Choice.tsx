@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 export interface Option<T extends string> {
   readonly value: T
@@ -10,16 +10,30 @@ export interface Option<T extends string> {
 /** One of a few, as radio buttons that look like one bar. */
 export function Choice<T extends string>(props: {
   readonly legend: string
+  /** Of its radio buttons, where the first text shows them: those of other choices on the page have other names. */
+  readonly name?: string | undefined
   /** Whether only screen readers get the legend, because the page shows it elsewhere. */
   readonly hideLegend?: boolean | undefined
   readonly options: readonly Option<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
+  /** What stands in the bar after the options: a way to what is no option. */
+  readonly more?: ReactNode
 }) {
-  const { legend, hideLegend = false, options, value, onChange } = props
-  const name = useId()
+  const { legend, hideLegend = false, options, value, onChange, more } = props
+  const ownName = useId()
+  const { name = ownName } = props
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // Chosen in the first text, before React was here to hear of it.
+    const inputs = [...(fieldset.current?.querySelectorAll('input') ?? [])]
+    const chosen = inputs.find((input) => input.checked && input.value !== value)
+    const option = options.find((each) => each.value === chosen?.value)
+    if (option) onChange(option.value)
+    // Once: from then on React hears of each choice.
+  }, [])
   return (
-    <fieldset className="choice">
+    <fieldset className="choice" ref={fieldset}>
       <legend className={hideLegend ? 'visually-hidden' : undefined}>{legend}</legend>
       <div className="choice-bar">
         {options.map((option) => (
@@ -34,6 +48,7 @@ export function Choice<T extends string>(props: {
             <span>{option.label}</span>
           </label>
         ))}
+        {more}
       </div>
     </fieldset>
   )

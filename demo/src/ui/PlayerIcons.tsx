@@ -22,6 +22,10 @@ export const CloseIcon = () => <Drawing d="m6 6 12 12M18 6 6 18" />
 export const OptionsIcon = () => (
   <Drawing d="M4 8h8M16 8h4M14 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM4 16h4M12 16h8M10 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />
 )
+/** Two letters, as for the size of a text. */
+export const TextIcon = () => (
+  <Drawing d="M3.5 18 8.5 6h.5l5 12M5.3 14h6.9M20.5 11.5V18M20.5 14.8a3 3.2 0 1 1-6 0 3 3.2 0 0 1 6 0Z" />
+)
 export const LinkIcon = () => (
   <Drawing d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
 )

@@ -2,6 +2,7 @@ import type { DropCandidate } from 'waraq'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
+import type { Mode } from '../settings/settings.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import type { UserParts } from '../user/user-parts.ts'
 import type { SyncState } from '../sync/sync-state.ts'
@@ -46,6 +47,14 @@ export function useNamesState(): NamesState {
 
 export function useSettings(): SettingsValue {
   return useObservable(useReader().settings.state)
+}
+
+/** How verses are read. */
+export function useMode(): Mode {
+  const { settings } = useReader()
+  // Not by `useSettings`, for the same reason as below.
+  const get = () => settings.state.get().mode
+  return useSyncExternalStore(settings.state.subscribe, get, get)
 }
 
 /** All texts of the interface, in the chosen language. */

@@ -9,7 +9,7 @@ import { Agreed } from './agreed.ts'
  * of them: the place has a way of its own.
  */
 export const concerns = {
-  looks: ['language', 'theme', 'arabicSize', 'translationSize'],
+  looks: ['language', 'theme', 'mode', 'arabicSize', 'translationSize'],
   texts: ['sideBySide', 'mushaf', 'tafsir', 'recitation'],
 } as const satisfies Readonly<Record<string, readonly (keyof Settings)[]>>
 

@@ -25,7 +25,9 @@ export const arGoing: GoingWords = {
     larger: 'تكبير النص العربي',
     smaller: 'تصغير النص العربي',
     keys: 'اختصارات لوحة المفاتيح',
+    text: 'خيارات النص',
   },
+  mode: (name) => `طريقة القراءة: ${name}`,
   theme: (name) => `المظهر: ${name}`,
   language: (name) => `اللغة: ${name}`,
   keys: {

@@ -4,6 +4,9 @@ import type { Figures } from './figures.ts'
 /** Arabic: verses, mushaf pages, recitations and search. */
 export function arReading({ bytes, count, number, share }: Figures): ReturnType<typeof enReading> {
   return {
+    mode: 'طريقة القراءة',
+    modes: { translation: 'الترجمة', arabic: 'العربية', words: 'الكلمات' },
+    textOptions: 'خيارات النص',
     sources: 'الترجمات المعروضة هنا',
     soFar: (part) => `تم تنزيل ${share(part)}`,
     rowsSoFar: (rows) =>

@@ -23,7 +23,9 @@ export const enGoing = {
     larger: 'Larger Arabic text',
     smaller: 'Smaller Arabic text',
     keys: 'Keyboard shortcuts',
+    text: 'Text options',
   },
+  mode: (name: string) => `Reading mode: ${name}`,
   theme: (name: string) => `Appearance: ${name}`,
   language: (name: string) => `Language: ${name}`,
   keys: {

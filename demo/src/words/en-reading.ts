@@ -3,6 +3,9 @@ import type { Figures } from './figures.ts'
 /** English: verses, mushaf pages, recitations and search. */
 export function enReading({ bytes, count, number, share }: Figures) {
   return {
+    mode: 'Reading mode',
+    modes: { translation: 'Translation', arabic: 'Arabic', words: 'Words' },
+    textOptions: 'Text options',
     sources: 'Translations shown here',
     soFar: (part: number) => `${share(part)} downloaded`,
     rowsSoFar: (rows: number) => count(rows, { one: '# verse downloaded', other: '# verses downloaded' }),

@@ -3,7 +3,8 @@ import type { SideBySideVerse } from 'waraq/quran'
 import { memo, useMemo } from 'react'
 import { playedVerse, type PlayedWords } from '../../player/player-state.ts'
 import { usePlayer, usePlayedWords } from '../../player/use-player.ts'
-import { useWords } from '../../ui/hooks.ts'
+import { later } from '../../shell/later.tsx'
+import { useMode, useWords } from '../../ui/hooks.ts'
 import { arabicVerse, endMark, type ArabicVerse } from '../arabic-text.ts'
 import { isTranslation } from '../../sync/kept-resources.ts'
 import type { LabelOf } from '../labels.ts'
@@ -11,6 +12,8 @@ import { afterChoice } from '../range/verse-range.ts'
 import { Translation } from './Translation.tsx'
 import { useIsChosen, useVerseCommands } from './verse-context.ts'
 import { VerseRow } from './VerseRow.tsx'
+
+const VerseWords = later(() => import('./VerseWords.tsx').then((words) => words.VerseWords))
 
 /** A verse with its translations beside each other, one of a list. */
 export const Verse = memo(function Verse(props: {
@@ -24,6 +27,7 @@ export const Verse = memo(function Verse(props: {
   const { verse, arriving, labelOf, isTarget } = props
   const { verseKey, translations } = verse
   const words = useWords()
+  const mode = useMode()
   const awaited = arriving.filter(
     (key) => isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
   )
@@ -41,8 +45,8 @@ export const Verse = memo(function Verse(props: {
       data-chosen={isChosen || undefined}
     >
       <VerseRow verseKey={verseKey} />
-      {arabic && <ArabicText verse={arabic} verseKey={verseKey} />}
-      {translations.length > 0 && (
+      {arabic && <ArabicText verse={arabic} verseKey={verseKey} isByWord={mode === 'words'} />}
+      {mode !== 'arabic' && translations.length > 0 && (
         <div className="translations" data-columns={Math.min(translations.length, 3)}>
           {translations.map((each) => (
             <Translation
@@ -55,7 +59,7 @@ export const Verse = memo(function Verse(props: {
           ))}
         </div>
       )}
-      {awaited.map((key) => (
+      {(mode === 'arabic' ? [] : awaited).map((key) => (
         <p key={key} className="awaited-text" data-testid="awaited-text">
           {/* A translation that is shown alone is named once, above the chapter. */}
           {isAlone ? words.reading.aloneAwaited : words.reading.textAwaited(labelOf(key).name)}
@@ -89,17 +93,20 @@ function useTap(verseKey: string) {
 const ArabicText = memo(function ArabicText(props: {
   readonly verse: ArabicVerse
   readonly verseKey: string
+  readonly isByWord: boolean
 }) {
-  const { verse, verseKey } = props
+  const { verse, verseKey, isByWord } = props
   const spoken = usePlayedWords(verseKey, verse.words.at(-1)?.position ?? 0)
-  const byWord = spoken && verse.words.length > 0
+  const showsWords = spoken && verse.words.length > 0
   const tap = useTap(verseKey)
-  return (
+  const plain = (
     <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic" onClick={tap}>
-      {byWord ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
+      {showsWords ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
       <span className="verse-end" aria-hidden="true">
         {endMark(verse.end)}
       </span>
     </p>
   )
+  if (!isByWord) return plain
+  return <VerseWords verseKey={verseKey} end={endMark(verse.end)} onTap={tap} plain={plain} />
 })

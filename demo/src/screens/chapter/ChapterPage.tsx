@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFollowing } from '../../player/use-following.ts'
 import { BackBar } from '../../reading/BackBar.tsx'
+import { Modes } from '../../reading/mode/Modes.tsx'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { useLabels } from '../../reading/labels.ts'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
@@ -51,6 +52,7 @@ export function ChapterPage(props: {
     <ReadingFrame name="chapter" busy={!turns.complete}>
       <BackBar title={name(chapter)} first={verseKey ?? `${chapter}:1`} />
       <ChapterHead chapter={chapter} entry={entry} />
+      <Modes page={entry?.pages?.first} />
       <Sources sources={sources} labelOf={labelOf} />
       <ReadingState {...turns} />
       {entry?.opensWithBismillah && sources.of && isHereOrComing(turns) && <Bismillah />}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFollowing } from '../../player/use-following.ts'
 import { BackBar } from '../../reading/BackBar.tsx'
+import { Modes } from '../../reading/mode/Modes.tsx'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { useLabels } from '../../reading/labels.ts'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
@@ -89,6 +90,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
           )}
         </p>
       </header>
+      <Modes />
       <Sources sources={sources} labelOf={labelOf} />
       <ReadingState {...turns} />
       {sources.of && (

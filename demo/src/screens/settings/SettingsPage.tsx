@@ -1,13 +1,13 @@
 import { useWords, useSettings } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { TextSizeChoice } from './TextSizeChoice.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranslationChoice } from './TranslationChoice.tsx'
 import { useReader } from '../../ui/reader-context.ts'
 import { syncHref } from '../../routes/route.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { languages, ownNames } from '../../words/language.ts'
-import { themes } from '../../settings/settings.ts'
 
 export function SettingsPage() {
   const words = useWords()
@@ -50,20 +50,6 @@ function LanguageChoice() {
       options={languages.map((language) => ({ value: language, label: ownNames[language], lang: language }))}
       value={spoken}
       onChange={(language) => settings.change({ language })}
-    />
-  )
-}
-
-function ThemeChoice() {
-  const words = useWords()
-  const { settings } = useReader()
-  const { theme } = useSettings()
-  return (
-    <Choice
-      legend={words.settings.theme}
-      options={themes.map((each) => ({ value: each, label: words.settings.themes[each] }))}
-      value={theme}
-      onChange={(chosen) => settings.change({ theme: chosen })}
     />
   )
 }

@@ -37,8 +37,8 @@ function SizeRange(props: {
   )
 }
 
-/** Two sizes, and a verse that shows them. */
-export function TextSizeChoice() {
+/** Two sizes, and a verse that shows them where no text is in sight. */
+export function TextSizeChoice({ hasSample = true }: { readonly hasSample?: boolean }) {
   const words = useWords()
   const { settings } = useReader()
   const { arabicSize, translationSize } = useSettings()
@@ -55,14 +55,16 @@ export function TextSizeChoice() {
         size={translationSize}
         onChange={(size) => settings.change({ translationSize: size })}
       />
-      <div className="card sample">
-        <p className="verse-arabic" lang="ar" dir="rtl">
-          بِسۡمِ ٱللَّهِ ٱلرَّحۡمَٰنِ ٱلرَّحِيمِ
-        </p>
-        <p className="verse-translation" lang="en" dir="ltr">
-          {words.settings.sample}
-        </p>
-      </div>
+      {hasSample && (
+        <div className="card sample">
+          <p className="verse-arabic" lang="ar" dir="rtl">
+            بِسۡمِ ٱللَّهِ ٱلرَّحۡمَٰنِ ٱلرَّحِيمِ
+          </p>
+          <p className="verse-translation" lang="en" dir="ltr">
+            {words.settings.sample}
+          </p>
+        </div>
+      )}
     </fieldset>
   )
 }

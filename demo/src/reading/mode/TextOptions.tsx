@@ -1,0 +1,20 @@
+import { TextSizeChoice } from '../../screens/settings/TextSizeChoice.tsx'
+import { ThemeChoice } from '../../screens/settings/ThemeChoice.tsx'
+import { TranslationChoice } from '../../screens/settings/TranslationChoice.tsx'
+import { useRoute } from '../../routes/use-route.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { OptionsSheet } from '../../ui/OptionsSheet.tsx'
+import { ModeChoice } from './ModeChoice.tsx'
+
+/** How the text is shown, changed while it is read. */
+export function TextOptions({ onClose }: { readonly onClose: () => void }) {
+  const { textOptions, closePanel } = useWords().reading
+  return (
+    <OptionsSheet title={textOptions} closes={closePanel} testId="text-options" onClose={onClose}>
+      {useRoute().page !== 'page' && <ModeChoice name="mode-option" />}
+      <TextSizeChoice hasSample={false} />
+      <ThemeChoice />
+      <TranslationChoice />
+    </OptionsSheet>
+  )
+}
