@@ -95,6 +95,23 @@ describe('the first verse of a chapter that is here', () => {
     expect(scripts.length).toBe(2)
   })
 
+  it('takes a mode that is chosen before React is here', async () => {
+    const { page, release, errors } = await openHeld('#/chapter/112')
+    await page.locator('.modes').getByLabel('Arabic', { exact: true }).check()
+    await page.getByTestId('verse-112:1').getByTestId('verse-translation').waitFor()
+    release()
+    await expect.poll(() => page.getByTestId('verse-translation').count(), patience).toBe(0)
+    expect(await page.locator('.modes input:checked').evaluateAll((all) => all.length)).toBe(1)
+    expect(errors).toEqual([])
+    // And then it is there with the first text.
+    const { page: again, release: releaseAgain } = await openHeld('#/chapter/112')
+    await again.locator('[data-mode="arabic"]').waitFor()
+    expect(await again.getByTestId('verse-translation').count()).toBe(0)
+    releaseAgain()
+    await again.locator('.modes').getByLabel('Translation', { exact: true }).check()
+    await again.getByTestId('verse-translation').first().waitFor()
+  })
+
   it('stands in the page before React does, which takes it over: nothing moves, and focus, selection and scroll stay', async () => {
     const { page, release, errors } = await openHeld('#/chapter/112/4')
     const verse = page.getByTestId('verse-112:4')
