@@ -140,14 +140,21 @@ export const keptStates: readonly ScreenState[] = [
     act: async (page) => {
       await page.getByTestId('play-chapter').click()
       await page.getByTestId('player-options').click()
-      await page.locator('.player-sheet input[value="verse"]').check()
-      await page.locator('.player-sheet input[value="15"]').check()
+      await page.locator('.options-sheet input[value="verse"]').check()
+      await page.locator('.options-sheet input[value="15"]').check()
     },
     undo: async (page) => {
       await page.keyboard.press('Escape')
       await page.locator('.player-close').click()
     },
     shows: byId('sleep-left'),
+  },
+  {
+    name: 'a chapter, the options of its text',
+    hash: '#/chapter/112',
+    act: (page) => page.getByTestId('text-options-button').click(),
+    undo: (page) => page.keyboard.press('Escape'),
+    shows: byId('text-options'),
   },
   { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },
   { name: 'a search that finds', hash: '#/search?q=say', shows: `${byId('hit-112:1')} mark` },

@@ -13,17 +13,20 @@ import { useKeep } from '../ui/use-keep.ts'
 import { useNames } from '../ui/use-names.ts'
 import { firstChoices } from './first-choices.ts'
 
-/** A translation brings the Arabic text with it. */
-function bytesOf(key: ResourceKey): number {
+/** A translation brings the Arabic text with it where that is not here. */
+function bytesOf(key: ResourceKey, hasArabic: boolean): number {
   const own = usualBytes(parseResourceKey(key)!).stored
-  return key === arabicTextKey ? own : own + usualBytes(arabicText).stored
+  return hasArabic || key === arabicTextKey ? own : own + usualBytes(arabicText).stored
 }
 
-/** Offers what a person probably wants to read first, others beside it, and the way to all of them. */
-export function FirstChoice() {
+/**
+ * Offers what a person probably wants to read first, others beside it, and the way to all of them. `hasArabic`: the Arabic text is here,
+ * and a person may want no more.
+ */
+export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolean }) {
   const words = useWords()
   const says = words.welcome
-  const { available } = useReader()
+  const { available, settings } = useReader()
   const { keys } = useObservable(available.state)
   const { resources } = useCatalogue()
   const isFixed = !isWritable(useSync())
@@ -47,13 +50,15 @@ export function FirstChoice() {
       </p>
     )
   }
-  const size = words.library.about(bytesOf(suggested))
+  const size = words.library.about(bytesOf(suggested, hasArabic))
   return (
     <div className="card first-choice" data-testid="first-choice">
       <div>
         <bdi className="first-name">{nameOf(suggested)}</bdi>
         <p className="hint">
-          {suggested === arabicTextKey ? size : says.withArabic(languageOf(suggested), size)}
+          {suggested === arabicTextKey && size}
+          {suggested !== arabicTextKey &&
+            says[hasArabic ? 'alone' : 'withArabic'](languageOf(suggested), size)}
         </p>
       </div>
       <button
@@ -80,6 +85,13 @@ export function FirstChoice() {
             {says.choose}
           </a>
         </li>
+        {hasArabic && (
+          <li>
+            <button type="button" className="button" onClick={() => settings.change({ mode: 'arabic' })}>
+              {says.arabicOnly}
+            </button>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -1,21 +1,46 @@
+import { useEffect, useState } from 'react'
 import { later } from '../shell/later.tsx'
-import { keptOf } from '../sync/sync-state.ts'
-import { useSync, useWords } from '../ui/hooks.ts'
+import { isWritable, keptOf } from '../sync/sync-state.ts'
+import { useSettings, useSync, useWords } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
 
-const FirstChoice = later(() =>
+export const LaterFirstChoice = later(() =>
   import('../first-choice/FirstChoice.tsx').then((choice) => choice.FirstChoice),
 )
+
+/** Whether the person asked the browser to load little. */
+const isSaving = () =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
+
+/** Fetches the Arabic text when a text is opened for the first time. Whether it is still to come. */
+function useBeginning(isEmpty: boolean): boolean {
+  const { sync, settings } = useReader()
+  const state = useSync()
+  const { begun } = useSettings()
+  const [isRefused, setRefused] = useState(false)
+  const begins = isEmpty && !begun && !isRefused && state.online && isWritable(state) && !isSaving()
+  useEffect(() => {
+    if (!begins) return
+    sync.begin().then(
+      (isKept) => (isKept ? settings.change({ begun: true }) : setRefused(true)),
+      () => setRefused(true),
+    )
+  }, [begins, sync, settings])
+  return begins
+}
 
 /** Says what is missing where no verse of the text is on this device, and offers it where nothing has been chosen yet. */
 export function Absence() {
   const words = useWords()
   const state = useSync()
   const isEmpty = state.status !== null && keptOf(state).size === 0
-  const says = isEmpty ? 'empty' : state.status?.activity ? 'onItsWay' : state.online ? 'notHere' : 'offline'
+  const begins = useBeginning(isEmpty)
+  const isComing = begins || state.status?.activity
+  const says = isEmpty && !begins ? 'empty' : isComing ? 'onItsWay' : state.online ? 'notHere' : 'offline'
   return (
     <div className="absence">
       <p role="status">{words.chapter[says]}</p>
-      {isEmpty && <FirstChoice />}
+      {isEmpty && !begins && <LaterFirstChoice />}
     </div>
   )
 }

@@ -49,6 +49,8 @@ export interface Settings {
   readonly playsOn: boolean
   /** Whether single keys do something. */
   readonly keys: boolean
+  /** Whether the Arabic text came by itself once, with the first text that was opened. What is removed then stays away. */
+  readonly begun: boolean
   readonly places: Readonly<Record<PlaceKind, Place | null>>
 }
 
@@ -84,6 +86,7 @@ function place(value: unknown): Place | null {
 /** A field that is not valid, because other code or another version wrote it, gets its default. */
 function settingsOf({ language, theme, mode, places, ...fields }: Fields): Settings {
   const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, speed, playsOn, keys } = fields
+  const { begun } = fields
   const { chapter, page, juz } = fieldsOf(places)
   return {
     language: oneOf(languages, language),
@@ -98,6 +101,7 @@ function settingsOf({ language, theme, mode, places, ...fields }: Fields): Setti
     speed: oneOf(speeds, speed) ?? 1,
     playsOn: playsOn === true,
     keys: keys !== false,
+    begun: begun === true,
     places: { chapter: place(chapter), page: place(page), juz: place(juz) },
   }
 }

@@ -126,6 +126,18 @@ export class SyncController {
     await this.#keepBeside()
   }
 
+  /**
+   * Keeps the Arabic text for who opens a text and has chosen nothing, where the service has it. Resolves with whether anything is
+   * kept then.
+   */
+  async begin(): Promise<boolean> {
+    const isEmpty = () => keptOf(this.#state.get()).size === 0
+    if (!isEmpty()) return true
+    if (!(await this.#available.has(arabicTextKey, askForMs))) return false
+    if (isEmpty()) await this.#keep([arabicTextKey])
+    return !isEmpty()
+  }
+
   /** Drops a resource. The Arabic text goes with the last one that is read beside it. */
   async drop(key: ResourceKey): Promise<void> {
     if (hasToStay(key, keptOf(this.#state.get()))) return

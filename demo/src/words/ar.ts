@@ -205,6 +205,8 @@ export const ar: Words = {
     download: 'تنزيل',
     others: 'ترجمات أخرى',
     withArabic: (language, size) => `${language} · ${size} مع النص العربي`,
+    alone: (language, size) => `${language} · ${size}`,
+    arabicOnly: 'العربية فقط',
   },
 
   sync: {

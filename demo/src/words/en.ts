@@ -181,6 +181,8 @@ export const en = {
     download: 'Download',
     others: 'Other translations',
     withArabic: (language: string, size: string) => `${language} · ${size} with the Arabic text`,
+    alone: (language: string, size: string) => `${language} · ${size}`,
+    arabicOnly: 'Arabic only',
   },
 
   sync: {

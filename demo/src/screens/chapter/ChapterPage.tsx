@@ -6,6 +6,7 @@ import { Bismillah } from '../../reading/Bismillah.tsx'
 import { useLabels } from '../../reading/labels.ts'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
 import { ReadingState } from '../../reading/ReadingState.tsx'
+import { TranslationOffer } from '../../reading/TranslationOffer.tsx'
 import { Sources } from '../../reading/Sources.tsx'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
@@ -54,6 +55,7 @@ export function ChapterPage(props: {
       <ChapterHead chapter={chapter} entry={entry} />
       <Modes page={entry?.pages?.first} />
       <Sources sources={sources} labelOf={labelOf} />
+      {turns.verses > 0 && <TranslationOffer sources={sources} />}
       <ReadingState {...turns} />
       {entry?.opensWithBismillah && sources.of && isHereOrComing(turns) && <Bismillah />}
       {sources.of && (
