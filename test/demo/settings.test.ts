@@ -14,6 +14,7 @@ describe('stored settings', () => {
     ['null', 'null'],
     ['a text', '"dark"'],
     ['fields of the wrong kind', '{"theme":1,"language":"xx","arabicSize":"2","sideBySide":{},"places":[]}'],
+    ['a mode that there is not', '{"mode":"mushaf","begun":"yes"}'],
     ['a speed that is not offered', '{"speed":7,"playsOn":"yes"}'],
     ['sizes out of bounds', '{"arabicSize":99,"translationSize":0}'],
     ['fields of another version', '{"fontFamily":"serif"}'],
@@ -25,9 +26,11 @@ describe('stored settings', () => {
     const text = JSON.stringify({
       theme: 'sepia',
       language: 'fr',
+      mode: 'words',
       arabicSize: 1.3,
       speed: 1.25,
       playsOn: true,
+      begun: true,
       sideBySide: ['translations:20', 'tafsirs:168'],
       places: {
         chapter: { ...place, mushaf: 'mushafs:5' },
@@ -38,9 +41,11 @@ describe('stored settings', () => {
     expect(parseSettings(text)).toEqual({
       ...defaultSettings,
       theme: 'sepia',
+      mode: 'words',
       arabicSize: 1.3,
       speed: 1.25,
       playsOn: true,
+      begun: true,
       sideBySide: ['translations:20', 'tafsirs:168'],
       places: { chapter: { ...place, mushaf: 'mushafs:5' }, page: null, juz: null },
     })

@@ -28,7 +28,7 @@ const passages = `2:285-2:286 amanarrasul amanarrasulu amanarasul amanarasulu am
 113:1-114:6 muawwidhatayn muawwidhatain muawwizatain muawwizatayn muawidhatayn معوذتين معوذتان
 112:1-114:6 threequls muawwidhat معوذات
 1:1-1:7 ummkitab ummalkitab ummulkitab ummulkitabi ummulquran ummalquran sabalmathani sabamathani امالكتاب امالقران السبعالمثاني سبعالمثاني
-2:255-2:255 ayatulkursi ayatalkursi ayetelkursi ayatulkursiy ايهالكرسي ايتالكرسي`
+2:255-2:255 kursi kursiy كرسي الكرسي ayatulkursi ayatalkursi ayetelkursi ayatulkursiy ايهالكرسي ايتالكرسي`
 
 type Index = ReadonlyMap<string, readonly string[]>
 

@@ -26,6 +26,7 @@ const places: Readonly<Record<string, string>> = {
     'سوره بقره آیه ۲۵۵|سورہ بقرہ آیت ۲۵۵|سُورَةُ ٱلۡبَقَرَةِ ٢٥٥|آية الكرسي|اية الكرسى|آیت الکرسی|آیةالکرسی|Ayat al-Kursi|ayatul kursi|Ayat-ul-Kursi|ayatulkursi|ayat kursi|Ayetel Kürsi|' +
     'the Throne Verse|verse of the throne|/2/255|/2:255|https://quran.com/2/255|quran.com/2:255|http://www.quran.com/2/255|https://quran.com/2/255?translations=20|' +
     'https://quran.com/en/2/255|quran.com/al-baqarah/255|%D8%A7%D9%84%D8%A8%D9%82%D8%B1%D8%A9%20255|2-255|\u200f2:255\u200e|２：２５５|سورة ٢ آية ٢٥٥|سورة رقم ٢ الآية رقم ٢٥٥|' +
+    '2:255-|2:255 -|2:255:|002255|kursi|الكرسي|' +
     '2;255|2,255|2::255|2·255|2\\255|#2:255|§2:255|<2:255>|⟨2:255⟩|【2:255】|...2:255|Sure 2,255|Koran 2, 255|Sourate Al-Baqara (2), verset 255|#/2/255|#/chapter/2/255|' +
     'https://m.quran.com/2/255|https://quran.com/2?startingVerse=255|https://quran.com/2:255/tafsirs/169|https://tanzil.net/#2:255|第2章第255节|古兰经 2:255|' +
     'сура аль-Бакара 255|Коран 2:255|Бакара, 255|аят аль-Курси|সূরা বাকারা, আয়াত ২৫৫|আল-বাকারা ২:২৫৫|सूरा अल-बक़रा आयत 255|आयतुल कुर्सी|آیت‌الکرسی|2nd surah verse 255',
@@ -143,9 +144,9 @@ const places: Readonly<Record<string, string>> = {
 }
 
 const none =
-  'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|255|604|0|1.1.1.1|2/12/2024|2024-11-27|12/2024|||   |mercy|the light|light|' +
+  'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|255|604|0|1.1.1.1|123456|999999|002300|12345|2/12/2024|2024-11-27|12/2024|||   |mercy|the light|light|' +
   'throne|Allah|الله|رحمة|in the name|the last day|last|page|juz|surah|sure|verse|ayah 5|verse 5|of|the 12:30|from 2 to 5 pm|10-12 people|surah xyzzy|2:255 and so on|' +
-  'believers 5|page of 5 kings|juz 2 page 5|$2.50 off|2:|:255|2:2555|2222:1|a2:255b|1e1|-1|2:255-|quran|the quran|quran 5 pillars|nose|nose 5|talk 5|father 5|http://example.org/2/255|' +
+  'believers 5|page of 5 kings|juz 2 page 5|$2.50 off|:255|2:2555|2222:1|a2:255b|1e1|-1|quran|the quran|quran 5 pillars|nose|nose 5|talk 5|father 5|http://example.org/2/255|' +
   '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖|1,000|2,300|2,2,5|10,5,3|2:255, 256|the a b|juz 2 of 5|ثلاثون|الثلاثون|тот|стол 5|5节课|मन|#|##|#tag|a:b'
 
 describe('parsePlace', () => {

@@ -207,9 +207,10 @@ export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlac
   const { chapters, pages = 604 } = options
   const plain = bareLetters(plainForm(decoded(afterHost(text))))
     .replace(/[\s()[\]{}﴾﴿«»"“”„‹›<>〈〉⟨⟩【】「」|*_§第]+/g, ' ')
-    .replace(/^[ /#.]+|[ /.,;!?؟]+$/g, '')
+    .replace(/^[ /#.]+|[ /.,;:!?؟-]+$/g, '')
     .replace(/(?<=\d)(?:st|nd|rd|th|ers?|eme|e|[iu]?n?c[iu])(?![\p{L}\d])/gu, '')
   if (/^\d{1,4}$/.test(plain)) return aloneNumber(Number(plain), pages)
+  if (/^\d+$/.test(plain)) return versesByNumbers(plain)
   const pieces = piecesOf(plain)
   const words = pieces.filter(isWord)
   if (words.every((piece) => 'meaning' in piece && piece.meaning === 'to')) return ofNumbers(shapeOf(pieces))

@@ -57,14 +57,17 @@ const number = '0*(\\d{1,3})'
 const between = '(?: ?[:;/.,]+ ?:?| )'
 const numbers = new RegExp(`^${number}${between}${number}(?: ?-+ ?(?:${number}${between})?${number})?$`)
 const dashed = new RegExp(`^${number} ?- ?${number}$`)
+/** Recordings are called so: `002255`. */
+const filed = /^(\d{3})(\d{3})$/
 
 /** `2:255-257` and the like in plain form, without a word. */
 export function versesByNumbers(plain: string): ParsedPlace | null {
-  const [, chapter, from, toChapter, to] = numbers.exec(plain) ?? dashed.exec(plain) ?? []
+  const [, chapter, from, toChapter, to] =
+    numbers.exec(plain) ?? dashed.exec(plain) ?? filed.exec(plain) ?? []
   if (chapter === undefined || from === undefined) return null
   const verses = toChapter === undefined ? versesOf(Number(chapter), from, to) : undefined
-  // With a comma it is any number unless there is such a verse.
-  if (verses) return plain.includes(',') && verses.status !== 'ok' ? null : verses
+  // With a comma or six digits it is any number unless there is such a verse.
+  if (verses) return /,|^\d+$/.test(plain) && verses.status !== 'ok' ? null : verses
   const end = { chapter: Number(toChapter), verse: Number(to) }
   return versesBetween({ chapter: Number(chapter), verse: Number(from) }, end)
 }
@@ -79,6 +82,6 @@ export function parseVerses(text: string): ParsedPlace | null {
   return versesByNumbers(
     plainForm(text)
       .replace(/[\s()[\]{}﴾﴿]+/g, ' ')
-      .replace(/^[ /]+|[ /.,;]+$/g, ''),
+      .replace(/^[ /]+|[ /.,;:-]+$/g, ''),
   )
 }
