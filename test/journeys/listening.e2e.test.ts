@@ -569,6 +569,10 @@ describe('the options of the player', () => {
       .poll(async () => (await files()).slice(1, 5), patience)
       .toEqual(['112003', '112004', '001001', '113001'])
     await expect.poll(() => page.locator('.player-title').innerText(), patience).toMatch(/Al-Falaq/)
+    // The page, which showed what was heard, turns with it.
+    await expect.poll(() => new URL(page.url()).hash, patience).toBe('#/chapter/113')
+    await page.goBack()
+    expect(new URL(page.url()).hash).toBe('#/chapter/112')
   })
 
   it('pause when the sleep timer is over, and the place stays', async () => {

@@ -185,11 +185,12 @@ export const keptStates: readonly ScreenState[] = [
 /** With a library in which nothing is kept. */
 export const emptyStates: readonly ScreenState[] = [
   { name: 'home', hash: '#/', shows: '.welcome' },
-  { name: 'a chapter', hash: '#/chapter/112', shows: '.absence a' },
   { name: 'a page of the mushaf', hash: '#/page/604', shows: '.absence a' },
   { name: 'a search', hash: '#/search?q=mercy', shows: '.search-page-screen .hint a' },
   { name: 'the library', hash: '#/library', shows: byId('toggle-translations:20') },
   { name: 'storage', hash: '#/storage', shows: byId('storage') },
   { name: 'settings', hash: '#/settings', shows: '.translation-choice .hint' },
   { name: 'the sync panel', hash: '#/sync', shows: byId('current-run') },
+  // Last: the Arabic text comes with it.
+  { name: 'a chapter that is opened first', hash: '#/chapter/112', shows: byId('first-choice') },
 ]

@@ -1,12 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { verseElement } from '../reading/use-verse-in-view.ts'
+import { chapterHref } from '../routes/route.ts'
 import { playedVerse } from './player-state.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Keeps the verse that is played in sight, while the reader wants that. */
-export function useFollowing(): void {
+/**
+ * Keeps the verse that is played in sight, while the reader wants that. `page`: the chapter that the page shows; where it has been
+ * followed to its end, the page turns to the next one with the player.
+ */
+export function useFollowing(page?: number): void {
   const verseKey = usePlayer(playedVerse)
+  const chapter = usePlayer((state) => state.chapter)
   const isWanted = usePlayer(({ following, phase }) => following && phase === 'playing')
+  const isFollowed = useRef(false)
+  useEffect(() => {
+    if (!isWanted) return
+    if (isFollowed.current && chapter !== page) location.hash = chapterHref(chapter)
+    isFollowed.current = chapter === page
+  }, [isWanted, chapter, page])
   useEffect(() => {
     if (!isWanted || verseKey === null) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -29,12 +29,15 @@ function useBeginning(isEmpty: boolean): boolean {
   return begins
 }
 
-/** Says what is missing where no verse of the text is on this device, and offers it where nothing has been chosen yet. */
-export function Absence() {
+/**
+ * Says what is missing where no verse of the text is on this device, and offers it where nothing has been chosen yet. `isOfVerses`: a
+ * text of verses, which the Arabic text by verse makes one to read.
+ */
+export function Absence({ isOfVerses = false }: { readonly isOfVerses?: boolean }) {
   const words = useWords()
   const state = useSync()
   const isEmpty = state.status !== null && keptOf(state).size === 0
-  const begins = useBeginning(isEmpty)
+  const begins = useBeginning(isEmpty && isOfVerses)
   const isComing = begins || state.status?.activity
   const says = isEmpty && !begins ? 'empty' : isComing ? 'onItsWay' : state.online ? 'notHere' : 'offline'
   return (

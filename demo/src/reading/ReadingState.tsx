@@ -19,7 +19,7 @@ export function ReadingState(props: {
   }
   if (verses > 0) return null
   return complete ? (
-    <Absence />
+    <Absence isOfVerses />
   ) : (
     <p className="absence late opening" role="status">
       {words.chapter.opening}

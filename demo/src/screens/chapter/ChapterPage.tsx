@@ -48,7 +48,7 @@ export function ChapterPage(props: {
   useTitle(name(chapter))
   useVerseInView(verseKey, turns.verses)
   usePlace('chapter', chapter, verseKey)
-  useFollowing()
+  useFollowing(chapter)
   return (
     <ReadingFrame name="chapter" busy={!turns.complete}>
       <BackBar title={name(chapter)} first={verseKey ?? `${chapter}:1`} />
