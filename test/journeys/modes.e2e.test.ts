@@ -63,7 +63,7 @@ describe('the Arabic text alone', () => {
     await expect.poll(() => page.getByTestId('verse-translation').count(), patience).toBe(0)
     for (const again of [false, true]) {
       if (again) await open('#/chapter/112', '112:4')
-      expect(await mode('Arabic').isChecked()).toBe(true)
+      await expect.poll(() => mode('Arabic').isChecked(), patience).toBe(true)
       const boxes = await Promise.all(['112:1', '112:2'].map((key) => verse(key).boundingBox()))
       const [first, second] = boxes.map((box) => box!)
       expect(second!.y).toBeCloseTo(first!.y, 0)

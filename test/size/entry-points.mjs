@@ -86,7 +86,7 @@ export const entryPoints = [
     code: "export { parsePlace } from 'waraq/quran'",
     platform: 'browser',
     // Mostly names of chapters and their spellings.
-    ceilings: { ours: 8_050, whole: 8_050 },
+    ceilings: { ours: 8_100, whole: 8_100 },
   },
   {
     name: '`safeNodes` of `waraq/html`',
@@ -149,7 +149,7 @@ export const entryPoints = [
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2. Seven kilobytes read places as
     // people type them, with names in Cyrillic and Indian letters, and four know orthographies, of Arabic and of other scripts.
-    ceilings: { ours: 34_150, whole: 85_750 },
+    ceilings: { ours: 34_200, whole: 85_850 },
   },
   {
     name: '`createContentClient` of `waraq/client`',
