@@ -6,7 +6,9 @@ import { overlayOf, useOverlayEntry } from '../ui/use-overlay-entry.ts'
 
 const JumpDialog = later(() => import('./JumpDialog.tsx').then((jump) => jump.JumpDialog))
 const KeysHelp = later(() => import('../keys/KeysHelp.tsx').then((help) => help.KeysHelp))
-const TextOptions = later(() => import('../reading/mode/TextOptions.tsx').then((text) => text.TextOptions))
+const TextOptions = later(() =>
+  import('../screens/settings/TextOptions.tsx').then((text) => text.TextOptions),
+)
 
 const forget = () => jumping.set({ open: null })
 

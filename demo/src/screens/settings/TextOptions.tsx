@@ -1,10 +1,10 @@
-import { TextSizeChoice } from '../../screens/settings/TextSizeChoice.tsx'
-import { ThemeChoice } from '../../screens/settings/ThemeChoice.tsx'
-import { TranslationChoice } from '../../screens/settings/TranslationChoice.tsx'
+import { TextSizeChoice } from './TextSizeChoice.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
+import { TranslationChoice } from './TranslationChoice.tsx'
 import { useRoute } from '../../routes/use-route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { OptionsSheet } from '../../ui/OptionsSheet.tsx'
-import { ModeChoice } from './ModeChoice.tsx'
+import { ModeChoice } from '../../reading/mode/ModeChoice.tsx'
 
 /** How the text is shown, changed while it is read. */
 export function TextOptions({ onClose }: { readonly onClose: () => void }) {
