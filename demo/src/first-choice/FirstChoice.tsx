@@ -56,9 +56,9 @@ export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolea
       <div>
         <bdi className="first-name">{nameOf(suggested)}</bdi>
         <p className="hint">
-          {suggested === arabicTextKey && size}
-          {suggested !== arabicTextKey &&
-            says[hasArabic ? 'alone' : 'withArabic'](languageOf(suggested), size)}
+          {suggested === arabicTextKey
+            ? size
+            : says[hasArabic ? 'alone' : 'withArabic'](languageOf(suggested), size)}
         </p>
       </div>
       <button

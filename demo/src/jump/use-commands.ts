@@ -1,7 +1,7 @@
 import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
 import { homeHref, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
 import { placeHref } from '../settings/place-href.ts'
-import { latestPlace, modes, textSizes, themes } from '../settings/settings.ts'
+import { latestPlace, modes, textSizes, themes, type Settings } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { jumping } from '../ui/jumping.ts'
 import { useReader } from '../ui/reader-context.ts'
@@ -41,6 +41,20 @@ export function useCommands(): readonly Command[] {
     const next = textSizes[at]
     return next === undefined ? [] : [act(id, () => settings.change({ arabicSize: next }))]
   }
+  /** The values of a setting that are not chosen. */
+  const others = <Name extends 'mode' | 'theme' | 'language'>(
+    setting: Name,
+    values: readonly Settings[Name][],
+    chosen: Settings[Name],
+    name: (value: Settings[Name]) => string,
+  ): Command[] =>
+    values
+      .filter((each) => each !== chosen)
+      .map((each) => ({
+        id: `${setting} ${each}`,
+        name: name(each),
+        run: () => settings.change({ [setting]: each }),
+      }))
   return [
     ...(latest ? [go('continue', placeHref(latest.kind, latest.place))] : []),
     go('home', homeHref),
@@ -54,29 +68,11 @@ export function useCommands(): readonly Command[] {
     act('favorite', () => pressTool('favorite'), 'b'),
     act('copy', () => pressTool('copy'), 'c'),
     act('text', () => jumping.set({ open: 'text' })),
-    ...modes
-      .filter((each) => each !== mode)
-      .map((each) => ({
-        id: `mode ${each}`,
-        name: modeName(reading.modes[each]),
-        run: () => settings.change({ mode: each }),
-      })),
+    ...others('mode', modes, mode, (each) => modeName(reading.modes[each])),
     ...size('larger'),
     ...size('smaller'),
-    ...themes
-      .filter((each) => each !== theme)
-      .map((each) => ({
-        id: `theme ${each}`,
-        name: themeName(says.themes[each]),
-        run: () => settings.change({ theme: each }),
-      })),
-    ...languages
-      .filter((each) => each !== spoken)
-      .map((each) => ({
-        id: `language ${each}`,
-        name: languageName(ownNames[each]),
-        run: () => settings.change({ language: each }),
-      })),
+    ...others('theme', themes, theme, (each) => themeName(says.themes[each])),
+    ...others('language', languages, spoken, (each) => languageName(ownNames[each!])),
     act('keys', () => jumping.set({ open: 'keys' }), '?'),
   ]
 }

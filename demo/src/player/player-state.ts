@@ -159,6 +159,11 @@ export function playedWords(state: PlayerState, words: number | null): PlayedWor
   return segmentsFor(ofVerse, words).length > 0 ? now : null
 }
 
+/** Whether the word at a position of its verse is one of those that are heard. */
+export function isHeard(position: number, { word, lastWord }: PlayedWords): boolean {
+  return position >= word && position <= lastWord
+}
+
 /** Whether another verse or word is heard at this second than at the position that is known. */
 export function isAtOtherWord(state: PlayerState, position: number): boolean {
   const then = { ...state, position }

@@ -74,7 +74,7 @@ export function BackBar(props: {
       </button>
       <button
         type="button"
-        className="icon-button back-text"
+        className="icon-button"
         aria-haspopup="dialog"
         aria-label={words.reading.textOptions}
         title={words.reading.textOptions}

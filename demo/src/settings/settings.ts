@@ -84,9 +84,8 @@ function place(value: unknown): Place | null {
 }
 
 /** A field that is not valid, because other code or another version wrote it, gets its default. */
-function settingsOf({ language, theme, mode, places, ...fields }: Fields): Settings {
+function settingsOf({ language, theme, mode, begun, places, ...fields }: Fields): Settings {
   const { arabicSize, translationSize, sideBySide, mushaf, tafsir, recitation, speed, playsOn, keys } = fields
-  const { begun } = fields
   const { chapter, page, juz } = fieldsOf(places)
   return {
     language: oneOf(languages, language),

@@ -10,11 +10,11 @@ import { Missing } from './Missing.tsx'
 export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()
-  const { of, keys, hasMeanings } = useWordSources()
+  const { of, keys } = useWordSources()
   const { data: value } = useLiveQuery(verseWords(of, verseKey), { keepPrevious: true })
   return (
     <div className="panel-view">
-      {!hasMeanings && <Missing text={words.reading.noWords} />}
+      {keys.length === 0 && <Missing text={words.reading.noWords} />}
       <ol className="words" dir="rtl" aria-label={words.reading.view.words} data-testid="words">
         {value
           ?.filter(({ kind }) => kind !== 'end')
@@ -22,7 +22,7 @@ export function WordsView({ verseKey }: { readonly verseKey: string }) {
             <WordItem key={index} word={word} />
           ))}
       </ol>
-      {hasMeanings && <p className="hint">{keys.map((key) => labelOf(key).name).join(' · ')}</p>}
+      {keys.length > 0 && <p className="hint">{keys.map((key) => labelOf(key).name).join(' · ')}</p>}
     </div>
   )
 }

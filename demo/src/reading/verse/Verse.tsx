@@ -1,7 +1,7 @@
 import { resourceKey, type ResourceKey } from '@waraq/protocol'
 import type { SideBySideVerse } from 'waraq/quran'
 import { memo, useMemo } from 'react'
-import { playedVerse, type PlayedWords } from '../../player/player-state.ts'
+import { isHeard, playedVerse, type PlayedWords } from '../../player/player-state.ts'
 import { usePlayer, usePlayedWords } from '../../player/use-player.ts'
 import { later } from '../../shell/later.tsx'
 import { useMode, useWords } from '../../ui/hooks.ts'
@@ -29,7 +29,8 @@ export const Verse = memo(function Verse(props: {
   const words = useWords()
   const mode = useMode()
   const awaited = arriving.filter(
-    (key) => isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
+    (key) =>
+      mode !== 'arabic' && isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
   )
   const isAlone = translations.length + awaited.length === 1
   const arabic = useMemo(() => arabicVerse(verse), [verse])
@@ -59,7 +60,7 @@ export const Verse = memo(function Verse(props: {
           ))}
         </div>
       )}
-      {(mode === 'arabic' ? [] : awaited).map((key) => (
+      {awaited.map((key) => (
         <p key={key} className="awaited-text" data-testid="awaited-text">
           {/* A translation that is shown alone is named once, above the chapter. */}
           {isAlone ? words.reading.aloneAwaited : words.reading.textAwaited(labelOf(key).name)}
@@ -73,9 +74,7 @@ export const Verse = memo(function Verse(props: {
 function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: PlayedWords }) {
   return verse.words.map(({ text, position }) => (
     <span key={position}>
-      <span className={position >= spoken.word && position <= spoken.lastWord ? 'spoken' : undefined}>
-        {text}
-      </span>{' '}
+      <span className={isHeard(position, spoken) ? 'spoken' : undefined}>{text}</span>{' '}
     </span>
   ))
 }

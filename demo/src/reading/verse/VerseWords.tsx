@@ -2,6 +2,7 @@ import { verseCountOf } from '@waraq/protocol'
 import { wordByWord, type VerseWord } from 'waraq/quran'
 import { useLiveQuery } from 'waraq/react'
 import { useMemo, type ReactNode } from 'react'
+import { isHeard } from '../../player/player-state.ts'
 import { usePlayedWords } from '../../player/use-player.ts'
 import { chapterOf, numberOf } from '../verse-name.ts'
 import { versesPerPart } from '../verse-parts.ts'
@@ -26,16 +27,15 @@ export function VerseWords(props: {
   readonly plain: ReactNode
 }) {
   const { verseKey, end, onTap, plain } = props
-  const { of, hasMeanings } = useWordSources()
+  const { of, keys } = useWordSources()
   const question = useMemo(() => wordByWord(of, rangeAround(verseKey)), [of, verseKey])
   const { data } = useLiveQuery(question, { keepPrevious: true })
   const all = data?.find((each) => each.verseKey === verseKey)?.words ?? []
   const words = all.filter(({ kind }) => kind !== 'end')
   const last = words.at(-1)
   const spoken = usePlayedWords(verseKey, last ? positionOf(last) : 0)
-  if (words.length === 0 || !hasMeanings) return plain
-  const isSpoken = (word: VerseWord) =>
-    spoken ? positionOf(word) >= spoken.word && positionOf(word) <= spoken.lastWord : false
+  if (words.length === 0 || keys.length === 0) return plain
+  const isSpoken = (word: VerseWord) => Boolean(spoken && isHeard(positionOf(word), spoken))
   return (
     <ol className="words inline" dir="rtl" data-testid="verse-words" onClick={onTap}>
       {words.map((word) => (

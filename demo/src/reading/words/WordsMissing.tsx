@@ -6,7 +6,7 @@ import { useWordSources } from './use-word-sources.ts'
 /** Says where words get their meanings, while none are on this device. */
 export function WordsMissing() {
   const words = useWords()
-  const { hasMeanings } = useWordSources()
+  const { keys } = useWordSources()
   const isKnown = useResourcesByKey() !== undefined
-  return isKnown && !hasMeanings && <Missing text={words.reading.noWords} />
+  return isKnown && keys.length === 0 && <Missing text={words.reading.noWords} />
 }

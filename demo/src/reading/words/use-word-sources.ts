@@ -8,7 +8,6 @@ interface WordSources {
   readonly of: VerseWordsOf
   /** Those of them that say what words mean, or how they are spoken. */
   readonly keys: readonly ResourceKey[]
-  readonly hasMeanings: boolean
 }
 
 /** Where the words of verses come from: the first translation and the first transliteration of words on this device. */
@@ -22,6 +21,6 @@ export function useWordSources(): WordSources {
       translation: translation && parseResourceKey(translation),
       transliteration: transliteration && parseResourceKey(transliteration),
     }
-    return { of, keys, hasMeanings: keys.length > 0 }
+    return { of, keys }
   }, [translation, transliteration])
 }
