@@ -1,13 +1,20 @@
 import { serve } from '@hono/node-server'
 import { createContentProxy, createTokenRelay, type AccessOptions, type Handler } from '@waraq/relay'
-import { createSandbox, sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
+import { createSandbox, sandboxClientId, sandboxClientSecret, type ContentSelection } from '@waraq/sandbox'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 
+export interface Held {
+  readonly chapters: number
+  readonly pages: number
+  readonly words: number
+  readonly rows: number
+}
+
 /** Where the services of the browser tests are, and what the sandbox holds. */
 export interface Services {
-  /** How many chapters the sandbox holds. */
-  readonly chapters: number
+  /** What the sandbox holds: chapters, and of the mushaf its pages, words and rows of all types. */
+  readonly held: Held
   readonly contentRoot: string
   readonly relay: string
   /** A relay that knows its callers by the cookie `session=reader`, pages of other origins included. */
@@ -37,16 +44,18 @@ const byHeader: Access = {
 }
 
 /** What `pnpm test` does with fifty pages of a mushaf, `pnpm test:deep` does with all of them. */
-const chapters = process.env['WARAQ_DEEP']
-  ? Array.from({ length: 114 }, (_, index) => index + 1)
-  : [1, 2, 108, 112, 113, 114]
+const isWhole = process.env['WARAQ_DEEP'] !== undefined
+const content: ContentSelection = isWhole ? 'full' : { chapters: [1, 2, 108, 112, 113, 114] }
+const held: Held = isWhole
+  ? { chapters: 114, pages: 604, words: 83_665, rows: 84_875 }
+  : { chapters: 6, pages: 51, words: 6_526, rows: 6_630 }
 
 /**
  * Starts the whole service for tests that run inside a browser: a real sandbox and relay, over loopback HTTP. The
  * test runner serves its pages from a port that is not known beforehand, so each loopback origin gets a relay of its own.
  */
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
-  const sandbox = createSandbox({ content: { chapters } })
+  const sandbox = createSandbox({ content })
   const service = await sandbox.listen()
   const client = {
     authUrl: service.authUrl,
@@ -82,7 +91,7 @@ export default async function startServices(project: TestProject): Promise<() =>
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   project.provide('services', {
-    chapters: chapters.length,
+    held,
     contentRoot,
     relay: `http://127.0.0.1:${port}/token`,
     relayByCookie: `http://127.0.0.1:${port}/cookie`,

@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Names by the engine of a real module worker, over HTTP, and kept in the browser's own IndexedDB. */
 
-const { chapters, contentRoot, relay } = inject('services')
+const { held, contentRoot, relay } = inject('services')
 const open: { close(): unknown }[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
@@ -25,7 +25,7 @@ function connect(address: string): { readonly engine: ConnectedEngine; readonly 
 it('names come through the worker and stay on the device', { timeout: 60_000 }, async () => {
   const fetched = await connect(relay).catalogue.get()
   expect(fetched.problems).toEqual([])
-  expect(fetched.chapters).toHaveLength(chapters)
+  expect(fetched.chapters).toHaveLength(held.chapters)
   expect(fetched.resources.get('translations:97')).toMatchObject({
     author: "Abul A'la Maududi",
     language: { tag: 'ur', direction: 'rtl' },

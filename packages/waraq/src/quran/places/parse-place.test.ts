@@ -54,7 +54,7 @@ const places: Readonly<Record<string, string>> = {
   'chapter 1':
     'fatiha|Al-Fatihah|al-fateha|surah fatiha|الفاتحة|فاتحہ|Fâtiha|1|١|Alfatiha|Al Fātiḥah|Surah Al Fatihah|alhamd',
   'chapter 2':
-    '2|baqarah|bakara|al-baqara|Al Baqarah|البقرة|سورة البقرة|surah 2|chapter 2|সূরা ২|sura 2|suratul baqarah|al-Baqoroh|bakarah',
+    '2|2:|baqarah|bakara|al-baqara|Al Baqarah|البقرة|سورة البقرة|surah 2|chapter 2|সূরা ২|sura 2|suratul baqarah|al-Baqoroh|bakarah',
   'chapter 3':
     'al-imran|ale imran|Ali Imran|aal-e-imran|Āl ʿImrān|آل عمران|ال عمران|Âl-i İmrân|Aal Imran|imran|surat aal imraan',
   'chapter 4': 'nisa|An-Nisa|an nisaa|النساء|النسا|annisa|Nisâ suresi',
