@@ -61,9 +61,11 @@ describe('A8: a frozen tab of an older version keeps the database', () => {
     table = await setTable('bootstrap')
     const disk = new IDBFactory()
     const frozen = await frozenTab(disk)
-    const store = openContentStore({ indexedDB: disk, IDBKeyRange })
+    const clock = hurriedClock()
+    const store = openContentStore({ indexedDB: disk, IDBKeyRange, clock })
     expect(await errorCodeOf(store.resources())).toBe('storage_blocked')
     frozen.close()
+    clock.speed = 1
     expect(await store.resources()).toEqual([])
     store.close()
   })

@@ -27,8 +27,8 @@ export interface WorldOptions {
 /** A promise that never settles. A new one each time: a shared one would hold all callbacks that ever waited for it. */
 const never = () => new Promise<never>(() => undefined)
 
-/** Delays up to this long are over at once; longer ones are deadlines, which a sound run never waits out. */
-const shortMs = 1_000
+/** Delays up to this long, one quick try of the engine's among them, are over at once; longer ones are deadlines. */
+const shortMs = 2_000
 
 /** The longest deadline of an answer of the database is a minute; this is a little more. */
 const blockedMs = 61_000

@@ -61,6 +61,7 @@ export const groups = [
       'packages/waraq/src/search/scenarios/recall.deep.test.ts',
       'packages/relay/src/access/limits.test.ts',
       'packages/relay/src/scenarios/',
+      'packages/waraq/src/user/scenarios/odd-answers.test.ts',
       'packages/waraq/src/user/scenarios/two-devices.test.ts',
       'packages/waraq/src/user/scenarios/transports-agree.test.ts',
     ],

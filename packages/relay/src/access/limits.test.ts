@@ -245,17 +245,14 @@ describe('a crowd', () => {
       })
       return readersRefused
     }
-    expect([
-      refusedOf(14_000),
-      refusedOf(14_000, attackers['a /48 of IPv6']),
-      refusedOf(14_000, attackers['a /32 of IPv6']),
-      refusedOf(500, attackers['10,000 addresses of IPv4']),
-    ]).toEqual([0, 0, 0, 0])
+    expect([refusedOf(14_000), refusedOf(500, attackers['10,000 addresses of IPv4'])]).toEqual([0, 0])
     if (!isDeep) return
     expect([
       refusedOf(500, attackers['a /48 of IPv6']),
+      refusedOf(14_000, attackers['a /48 of IPv6']),
+      refusedOf(14_000, attackers['a /32 of IPv6']),
       refusedOf(14_000, attackers['10,000 addresses of IPv4']),
-    ]).toEqual([0, 0])
+    ]).toEqual([0, 0, 0, 0])
   })
 
   /** `pnpm test:deep properties` has a million readers in each, `pnpm test` a fortieth, or a twentieth where memory counts. */

@@ -1,8 +1,9 @@
 import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { systemClock, type Clock } from '../../client/clock.ts'
 import { createBench, type Bench, type BenchOptions } from '../../sync/bench.test-support.ts'
 import { refuse } from '../storage-faults.test-support.ts'
-import type { ContentStore } from './content-store.ts'
+import type { ContentStore, ContentStoreOptions } from './content-store.ts'
 import { openContentStore } from './open-content-store.ts'
 
 /** Opening and closing, and reads of a database that is damaged or missing. */
@@ -24,9 +25,9 @@ async function synced(options?: BenchOptions): Promise<ContentStore> {
   return open()
 }
 
-function open(): ContentStore {
+function open(options?: Partial<ContentStoreOptions>): ContentStore {
   const { indexedDB } = bench
-  const store = openContentStore({ indexedDB, IDBKeyRange })
+  const store = openContentStore({ indexedDB, IDBKeyRange, ...options })
   stores.push(store)
   return store
 }
@@ -58,7 +59,8 @@ describe('a store', () => {
   })
   it('that could not be opened can be tried again', async () => {
     await synced()
-    const store = open()
+    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / 100, signal)
+    const store = open({ clock: { ...systemClock, sleep } })
     const opening = vi.spyOn(bench.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('not now', 'InvalidStateError')
     })

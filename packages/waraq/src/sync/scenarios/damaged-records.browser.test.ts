@@ -16,7 +16,7 @@ import {
 } from './wrong-fields.test-support.ts'
 
 /**
- * One field of one bookkeeping record is wrong, in the database of a real browser: every forty-eighth field with a wrong value in
+ * One field of one bookkeeping record is wrong, in the database of a real browser: every ninety-sixth field with a wrong value in
  * turn; all of them with all values where tests run in depth. `damaged-records.test.ts` also looks at what comes after.
  */
 
@@ -101,7 +101,7 @@ function casesOf(table: (typeof bookkeepingTables)[number]): Case[] {
   // Each table begins with another wrong value.
   const first = 2 * bookkeepingTables.indexOf(table)
   return [...places.values()].flatMap((cases, turn) =>
-    each ? cases : turn % 48 === 0 ? [cases[(turn + first) % cases.length]!] : [],
+    each ? cases : turn % 96 === 0 ? [cases[(turn + first) % cases.length]!] : [],
   )
 }
 

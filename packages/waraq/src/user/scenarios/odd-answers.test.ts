@@ -1,4 +1,5 @@
 import { isWaraqError, type JsonObject } from '@waraq/protocol'
+import { isDeep, shareOf } from '@waraq/test-support/runs'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UserDatabase } from '../store/database.ts'
@@ -11,7 +12,7 @@ import { readRow } from '../transports/feed-rows.ts'
 
 /**
  * Every field of every answer of the feed, absent, null, of another type, with unknown words, in another case: one odd row keeps
- * no other from being read, and no odd field ends in anything but a problem.
+ * no other from being read, and no odd field ends in anything but a problem. `pnpm test` takes every third odd row.
  */
 const odd: readonly unknown[] = [
   undefined,
@@ -111,6 +112,8 @@ function* oddly(value: JsonObject): Generator<JsonObject> {
   }
 }
 
+const { first, every } = shareOf(1, 3)
+
 let db: UserDatabase
 let outbox: Outbox
 beforeAll(async () => {
@@ -144,7 +147,8 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
   const counts = { read: 0, unreadable: 0, ofNothing: 0 }
   for (const [index, row] of rows.entries()) {
     const others = asTexts(rows.flatMap((each, at) => (at === index ? [] : (readRow(each, 100).told ?? []))))
-    for (const one of oddly(row)) {
+    for (const [turn, one] of [...oddly(row)].entries()) {
+      if (turn % every !== first) continue
       await db.transaction('rw', db.rows, async () => {
         await db.rows.clear()
         await db.rows.bulkPut(before)
@@ -167,7 +171,11 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
       counts[unreadable.length > 0 ? 'unreadable' : told.length > others.length ? 'read' : 'ofNothing']++
     }
   }
-  expect(counts).toEqual({ read: 446, unreadable: 808, ofNothing: 39 })
+  expect(counts).toEqual(
+    isDeep
+      ? { read: 446, unreadable: 808, ofNothing: 39 }
+      : { read: 140, unreadable: 280, ofNothing: 13 },
+  )
 })
 
 it('one odd field of an answer is read, or ends in a problem', async () => {
