@@ -91,7 +91,9 @@ const struck = new Set<string>()
  * `pnpm test` tells the first stories, each by one of the transports, in turn.
  */
 describe.each(ways)('by %s', (transport) => {
-  it.each(Object.entries(isDeep ? stories : firstStories).filter((_, index) => isInTurn(index, ways, transport)))(
+  it.each(
+    Object.entries(isDeep ? stories : firstStories).filter((_, index) => isInTurn(index, ways, transport)),
+  )(
     '%s: survives wherever it is stopped',
     { timeout: 600_000 },
     async (name, { from = 'amina', commands }) => {

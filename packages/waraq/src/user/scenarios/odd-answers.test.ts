@@ -172,9 +172,7 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
     }
   }
   expect(counts).toEqual(
-    isDeep
-      ? { read: 446, unreadable: 808, ofNothing: 39 }
-      : { read: 140, unreadable: 280, ofNothing: 13 },
+    isDeep ? { read: 446, unreadable: 808, ofNothing: 39 } : { read: 140, unreadable: 280, ofNothing: 13 },
   )
 })
 
