@@ -121,15 +121,17 @@ const pageOfWholeWorker = `
     },
   })
   globalThis.navigator ??= {}
-  runInThisContext(readFileSync(require.resolve('waraq/worker.bundle.js'), 'utf8'))
+  runInThisContext(readFileSync(require.resolve('waraq/worker.bundle.js').replace('worker.', process.argv[1]), 'utf8'))
   hear({ data: { id: '1', type: 'APPLY', path: ['open'], argumentList: [{ type: 'RAW', value: -1 }] } })`
 
 /**
- * The worker in one file starts and answers, with nothing to import from.
+ * Each worker in one file starts and answers, with nothing to import from.
  * @param {string} application
  */
-export const startWholeWorker = (application) =>
-  complaintOf('waraq/worker.bundle.js', application, process.execPath, ['--eval', pageOfWholeWorker])
+export const startWholeWorkers = (application) =>
+  ['worker.', 'search-worker.'].flatMap((name) =>
+    complaintOf(`waraq/${name}bundle.js`, application, process.execPath, ['--eval', pageOfWholeWorker, name]),
+  )
 
 /**
  * Every entry point is loaded on a server, by `import` and by CommonJS. It does nothing and says nothing.

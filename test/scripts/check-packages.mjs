@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compile, loadInNode, startWholeWorker } from '../packed/consumers.mjs'
+import { compile, loadInNode, startWholeWorkers } from '../packed/consumers.mjs'
 import { rules } from '../packed/rules.mjs'
 import { stagePackages } from '../packed/stage.mjs'
 
@@ -39,7 +39,7 @@ try {
   }
   const applied = [
     ...loadInNode(packed, application),
-    ...startWholeWorker(application),
+    ...startWholeWorkers(application),
     ...compile(packed, application),
   ]
   for (const { who, said } of applied) complaints.push(`${who}: ${said}`)

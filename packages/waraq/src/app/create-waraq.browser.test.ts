@@ -12,7 +12,9 @@ let opened = 0
 
 function open(options: WaraqOptions = {}, name = `front-door-${opened++}`): Waraq {
   const worker = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
-  const app = createWaraq({ worker, contentRoot, relay, name, handshakeMs: 60_000, log: false, ...options })
+  const searchWorker = () => new Worker(new URL('../search-worker.ts', import.meta.url), { type: 'module' })
+  const parts = { worker, searchWorker, contentRoot, relay, name, handshakeMs: 60_000, log: false }
+  const app = createWaraq({ ...parts, ...options })
   apps.push(app)
   return app
 }
@@ -59,6 +61,17 @@ describe('an application', () => {
     await expect.poll(here).toEqual(['translations:131'])
     await second.remove('translations:131')
     expect(await here()).toEqual([])
+  })
+
+  it('searches what is here, whenever it came, and ends the search with itself', async () => {
+    const app = open({ content: ['translations:20'] })
+    const search = await app.search()
+    expect(await app.search()).toBe(search)
+    const found = async () => (await search.search('in the name of allah')).hits[0]?.verseKey
+    await expect.poll(found).toBe('1:1')
+    await app.close()
+    apps.pop()
+    await expect(search.search('mercy')).rejects.toMatchObject({ code: 'search_closed' })
   })
 
   it('says what is wrong beside the answers', async () => {

@@ -109,6 +109,7 @@ it('on a server nothing is made, live queries are pending, and calls say that it
     app.remove('translations:131'),
     app.sync(),
     app.user(),
+    app.search(),
   ]
   for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'browser_only' })
   const favorited = app.live(favorites())

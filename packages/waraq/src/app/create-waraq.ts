@@ -1,9 +1,11 @@
-import { ownWorker } from '#own-worker'
+import { ownSearchWorker, ownWorker } from '#own-worker'
 import { checkGroups, parseFilter, WaraqError } from '@waraq/protocol'
 import type { RelayOption } from '../client/content-access.ts'
 import { absoluteAddress } from '../client/content-root.ts'
 import { checkRef, type RefTo } from '../quran/readers/arguments.ts'
 import type { Query } from '../quran/readers/query.ts'
+import type { ConnectSearchOptions } from '../search/remote/options.ts'
+import type { Search } from '../search/search.ts'
 import type { FreshnessOption } from '../store/freshness.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import { openContentStore } from '../store/read/open-content-store.ts'
@@ -19,6 +21,7 @@ import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answ
 import { beginOf, beginOfUser, beginOnce } from './begin.ts'
 import { Credits } from './credits.ts'
 import { liveQueries, type Begin } from './live-queries.ts'
+import { OpenedOnce } from './opened-once.ts'
 import { watched } from './watched.ts'
 
 export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'relay'> {
@@ -38,6 +41,8 @@ export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'rela
   readonly relay?: RelayOption | undefined
   /** Makes the worker, whose file imports `waraq/worker`. Default: the library's own. */
   readonly worker?: (() => Worker) | undefined
+  /** Makes the worker of the search, whose file imports `waraq/search-worker`. Default: the library's own. */
+  readonly searchWorker?: (() => Worker) | undefined
   /**
    * What becomes of content that no sync has confirmed for long. Default `terms`, what the service's terms ask for: after seven days it
    * is hidden until a sync confirms it, and `problem` says so. `{ policy: 'tell' }` goes on showing it.
@@ -74,6 +79,11 @@ export interface Waraq {
   attribution(ref: RefTo<string>): Watchable<string>
   /** What a person keeps: favorites, collections, notes and more. Its code is loaded with the first call. */
   user(): Promise<UserData>
+  /**
+   * Search in the texts on this device: translations, and with `choose('all')` the Arabic, tafsirs and articles. Its worker starts and
+   * its index is made with the first call.
+   */
+  search(): Promise<Search>
   /** The parts that this is made of, for what has no call here. */
   readonly engine: ConnectedEngine
   readonly store: ContentStore
@@ -110,13 +120,17 @@ class Application implements Waraq {
   readonly problem: Waraq['problem']
   readonly #credits: Credits
   readonly #userRoot: string | undefined
-  #user: Promise<UserData> | undefined
+  readonly #searchWorker: () => Worker
+  readonly #searched: ConnectSearchOptions
+  readonly #user = new OpenedOnce(() => this.#openUser())
+  readonly #search = new OpenedOnce(() => this.#openSearch())
 
   constructor(options: WaraqOptions) {
     const {
       endpoint = '/waraq',
       content = [],
       worker = ownWorker,
+      searchWorker = ownSearchWorker,
       accounts = false,
       freshness = 'terms',
       language,
@@ -127,6 +141,8 @@ class Application implements Waraq {
     const root = absoluteAddress(endpoint).replace(/\/+$/, '')
     const { contentRoot = `${root}/content`, relay = { proxy: `${root}/content` }, ...connect } = rest
     this.#userRoot = accounts ? `${root}/user` : undefined
+    this.#searchWorker = searchWorker
+    this.#searched = { name: connect.name, freshness }
     this.engine = connectSyncEngine(worker, { ...connect, contentRoot, relay, freshness })
     this.store = openContentStore({ engine: this.engine })
     this.#credits = new Credits({ engine: this.engine, language })
@@ -173,11 +189,11 @@ class Application implements Waraq {
   }
 
   user(): Promise<UserData> {
-    this.#user ??= this.#openUser().catch((error: unknown) => {
-      this.#user = undefined
-      throw error
-    })
-    return this.#user
+    return this.#user.get()
+  }
+
+  search(): Promise<Search> {
+    return this.#search.get()
   }
 
   async #openUser(): Promise<UserData> {
@@ -190,9 +206,14 @@ class Application implements Waraq {
     return openUserData(root === undefined ? {} : { root, feed: userFeed })
   }
 
+  async #openSearch(): Promise<Search> {
+    checkBrowser()
+    const { connectSearch } = await import('../search/connect-search.ts')
+    return connectSearch(this.#searchWorker, this.#searched)
+  }
+
   async close(): Promise<void> {
-    const user = await this.#user?.catch(() => undefined)
-    user?.close()
+    await Promise.all([this.#user.close(), this.#search.close()])
     this.#credits.close()
     this.store.close()
     await this.engine.close()

@@ -1,4 +1,4 @@
-import type { FreshnessOptions } from '../../store/freshness.ts'
+import type { FreshnessOption } from '../../store/freshness.ts'
 import type { LinkShape, Protocol } from '../../link/protocol.ts'
 import { searchClosed } from '../errors.ts'
 import type { Search, SearchStatus } from '../search.ts'
@@ -8,7 +8,7 @@ export interface RemoteSearchOptions {
   /** Of the library. Default `waraq`. */
   readonly name?: string | undefined
   /** The same as that of the page's content store, so that search finds only rows that the store shows. */
-  readonly freshness?: FreshnessOptions | undefined
+  readonly freshness?: FreshnessOption | undefined
 }
 
 export interface SearchShape extends LinkShape {
