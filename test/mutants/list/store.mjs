@@ -243,7 +243,7 @@ export const storeMutants = [
     file: `${waraq}/store/check.ts`,
     find: 'return manifest.segments.every((segment) => present.has(segment.id))',
     replace: 'return present.size >= 0',
-    tests: sync,
+    tests: [`${waraq}/sync/scenarios/damage.test.ts`],
   },
   {
     name: 'changed content is not noticed',
