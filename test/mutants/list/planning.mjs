@@ -24,7 +24,8 @@ export const planningMutants = [
     promise: 'no going back',
     file: `${waraq}/sync/run/plan/local-resource.ts`,
     find: "if (local?.needsSnapshot === 'began_anew') return input.upTo",
-    replace: "if (local?.needsSnapshot === 'began_anew' || local?.needsSnapshot === 'resync') return input.upTo",
+    replace:
+      "if (local?.needsSnapshot === 'began_anew' || local?.needsSnapshot === 'resync') return input.upTo",
     tests: plan,
   },
   {
