@@ -8,6 +8,7 @@ import type { BrowserStorage } from '../platform/storage/storage-figures.ts'
 import type { Locks } from '../platform/locks/locks.ts'
 import { type NavigatorParts, readConditions } from '../platform/conditions.ts'
 import { pageStorage } from '../platform/storage/browser-parts.ts'
+import { listen } from '../platform/listen.ts'
 import { processLocks } from '../platform/locks/process-locks.ts'
 import { wholeNumber } from '../platform/option-values.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
@@ -105,11 +106,6 @@ function noStore(): WaraqError {
   })
 }
 
-function listenTo(target: Events | null | undefined, event: string, listener: () => void): () => void {
-  target?.addEventListener?.(event, listener)
-  return () => target?.removeEventListener?.(event, listener)
-}
-
 /** @throws {WaraqError} `invalid_option`, `invalid_content_root` */
 export function resolveFilesOptions<Place>(options: FilesOptions<Place>): FilesSettings<Place> {
   const internals = internalsOf.get(options.store)
@@ -133,12 +129,10 @@ export function resolveFilesOptions<Place>(options: FilesOptions<Place>): FilesS
     random: random ?? Math.random,
     storage: options.storage === undefined ? pageStorage() : options.storage,
     savesData: () => heeds && readConditions(navigator).saveData === true,
-    onConditions(listener) {
-      const ends = [
-        listenTo(options.page ?? browser, 'online', listener),
-        listenTo(navigator?.connection, 'change', listener),
-      ]
-      return () => ends.forEach((end) => end())
-    },
+    onConditions: (listener) =>
+      listen([
+        [options.page ?? browser, 'online', listener],
+        [navigator?.connection, 'change', listener],
+      ]),
   }
 }

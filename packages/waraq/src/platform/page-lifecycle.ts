@@ -1,20 +1,40 @@
-/** Tells when the page comes back from the browser's back/forward cache. Returns what ends that. */
-export function onPageReturn(listener: () => void): () => void {
-  const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) listener()
+import { listen } from './listen.ts'
+
+/** Of `pageshow`: only where the page comes back from the browser's back/forward cache. */
+export function ifPersisted(listener: () => void): (event: Event) => void {
+  return (event) => {
+    if ((event as PageTransitionEvent).persisted === true) listener()
   }
-  globalThis.addEventListener('pageshow', onPageShow)
-  return () => globalThis.removeEventListener('pageshow', onPageShow)
 }
 
-/** Tells of that, and of the network's return. */
+/** Tells when the page comes back from the browser's back/forward cache, and of the network's return. Returns what ends that. */
 export function onReturn(listener: () => void): () => void {
-  const endPageReturn = onPageReturn(listener)
-  globalThis.addEventListener('online', listener)
-  return () => {
-    globalThis.removeEventListener('online', listener)
-    endPageReturn()
+  return listen([
+    [globalThis, 'pageshow', ifPersisted(listener)],
+    [globalThis, 'online', listener],
+  ])
+}
+
+/** Where nothing is shown, as in a worker, nothing is hidden either. */
+export function isShown(): boolean {
+  const { document } = globalThis as { document?: Document }
+  return document === undefined || document.visibilityState === 'visible'
+}
+
+/**
+ * What makes another try worth it: the network comes back (`online`), or a person comes back to the page (`shown`). Returns what ends
+ * that.
+ */
+export function onComeBack(online: () => void, shown = online): () => void {
+  const { document } = globalThis as { document?: Document }
+  const onVisible = () => {
+    if (isShown()) shown()
   }
+  return listen([
+    [globalThis, 'online', online],
+    [globalThis, 'pageshow', ifPersisted(shown)],
+    [document, 'visibilitychange', onVisible],
+  ])
 }
 
 /** While the browser has the page frozen, what resolves once it goes on. */

@@ -1,13 +1,14 @@
 import { Announcements, broadcastChannel } from '../../platform/channel.ts'
+import { listen } from '../../platform/listen.ts'
 
 /** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
 export type Invalidation = (listener: () => void) => () => void
 
 interface PageEvents {
   /** Fires `visibilitychange` and `resume`; null in workers. */
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'> | null
+  readonly document: (EventTarget & Pick<Document, 'visibilityState'>) | null
   /** Fires `pageshow`. */
-  readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null
+  readonly window: EventTarget | null
 }
 
 function ofThisPage(): PageEvents {
@@ -39,14 +40,14 @@ export function invalidationOf(
         if (missed) listener()
       },
     )
-    document?.addEventListener('visibilitychange', whenVisible)
-    document?.addEventListener('resume', listener)
-    window?.addEventListener('pageshow', listener)
+    const end = listen([
+      [document, 'visibilitychange', whenVisible],
+      [document, 'resume', listener],
+      [window, 'pageshow', listener],
+    ])
     return () => {
       announcements.close()
-      document?.removeEventListener('visibilitychange', whenVisible)
-      document?.removeEventListener('resume', listener)
-      window?.removeEventListener('pageshow', listener)
+      end()
     }
   }
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
 import { readConditions, wantsSaving, type NavigatorParts } from '../../platform/conditions.ts'
+import { listen } from '../../platform/listen.ts'
+import { ifPersisted } from '../../platform/page-lifecycle.ts'
 import type { Wake } from './timetable.ts'
 
 /** Events of the browser that may call for a sync. The objects that fire them are parameters. */
@@ -16,25 +18,11 @@ export interface PageSources extends NetworkSources {
   readonly clock: Clock
 }
 
-type Listener = (event: Event) => void
-
 /** Some browsers refuse requests right after a page came back. A page also comes back with several events at once. */
 export const settleMs = 1_500
 
 /** A page in sight looks so often whether its device slept: browsers tell nothing of that. */
 export const lookMs = 20_000
-
-function isEventTarget(value: unknown): value is EventTarget {
-  return typeof value === 'object' && value !== null && 'addEventListener' in value
-}
-
-function listen(targets: readonly (readonly [unknown, string, Listener])[]): () => void {
-  const ended = new AbortController()
-  for (const [target, type, listener] of targets) {
-    if (isEventTarget(target)) target.addEventListener(type, listener, { signal: ended.signal })
-  }
-  return () => ended.abort()
-}
 
 /** In workers and pages: wakes when the network comes back or is no longer metered. Returns a function that ends it. */
 export function watchNetwork(
@@ -85,7 +73,7 @@ export function watchPage(sources: PageSources, wake: (kind: Wake) => void): () 
     [document, 'visibilitychange', cameBack],
     [document, 'resume', cameBack],
     // A page that comes out of the back-forward cache may do so without a change of visibility.
-    [global, 'pageshow', (event) => 'persisted' in event && event.persisted === true && cameBack()],
+    [global, 'pageshow', ifPersisted(cameBack)],
   ])
   return () => {
     ended.abort()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../client/clock.ts'
 import { isWaraqError } from '@waraq/protocol'
-import { onComeBack } from '../deliver/come-back.ts'
+import { onComeBack } from '../../platform/page-lifecycle.ts'
 import { paceAfter, waitOf } from '../deliver/pace.ts'
 import type { PaceRecord } from '../store/database.ts'
 
