@@ -29,7 +29,10 @@ it("listens to the page's coming back from the cache, and the network's, and to 
   expect(worker.engine.listeners.size).toBe(1)
   expect(worker.engine.listeners.has(first!)).toBe(false)
   await engine.close()
-  const heard = add.mock.calls.map(([type, , how]) => [type, (how as AddEventListenerOptions).signal?.aborted])
+  const heard = add.mock.calls.map(([type, , how]) => [
+    type,
+    (how as AddEventListenerOptions).signal?.aborted,
+  ])
   expect(heard).toEqual([
     ['pageshow', true],
     ['online', true],
