@@ -97,6 +97,32 @@ describe('search', () => {
     expect(places(await search.search('worlds the of lord'))).toEqual(['20 1:2'])
     expect(await search.search('"worlds of the lord"')).toMatchObject({ total: 0, hits: [] })
   })
+  it('finds Urdu with blanks and without in one search, and marks each as it stands', async () => {
+    const { newSearch, correct } = await createBench('translations:97')
+    await correct('translations:97', 0, 'وہ دن آ جائیگا')
+    await correct('translations:97', 3, 'وہ دن آ جائے گا')
+    await correct('translations:97', 4, 'گا کر جائے')
+    const search = newSearch()
+    await ready(search)
+    const result = await search.search('جائیگا')
+    expect(result.total).toBe(3)
+    expect(places(result).toSorted()).toEqual(['97 104:4', '97 1:1', '97 1:4'])
+    const marked = result.hits.map(({ snippet }) =>
+      snippet.flatMap(({ text, highlighted }) => (highlighted ? [text] : [])).join(' '),
+    )
+    expect(marked.toSorted()).toEqual(['جائیگا', 'جائے گا', 'جائے گا'].toSorted())
+    expect(places(await search.search('جائے گا')).toSorted()).toEqual([
+      '97 104:4',
+      '97 1:1',
+      '97 1:4',
+      '97 1:5',
+    ])
+    expect(places(await search.search('"جائے گا"')).toSorted()).toEqual(['97 104:4', '97 1:4'])
+  })
+  it('takes each verse of a list first', async () => {
+    const { search } = await started('translations:20')
+    expect(places(await search.search('1:2; 112:1')).slice(0, 2)).toEqual(['20 1:2', '20 112:1'])
+  })
   it('puts rows with similar words behind all that have the words', async () => {
     const { newSearch, correct } = await createBench('translations:20')
     await correct('translations:20', 0, 'merctful')

@@ -29,14 +29,19 @@ const places: Readonly<Record<string, string>> = {
     '2:255-|2:255 -|2:255:|002255|kursi|الكرسي|' +
     '2;255|2,255|2::255|2·255|2\\255|#2:255|§2:255|<2:255>|⟨2:255⟩|【2:255】|...2:255|Sure 2,255|Koran 2, 255|Sourate Al-Baqara (2), verset 255|#/2/255|#/chapter/2/255|' +
     'https://m.quran.com/2/255|https://quran.com/2?startingVerse=255|https://quran.com/2:255/tafsirs/169|https://tanzil.net/#2:255|第2章第255节|古兰经 2:255|' +
-    'сура аль-Бакара 255|Коран 2:255|Бакара, 255|аят аль-Курси|সূরা বাকারা, আয়াত ২৫৫|আল-বাকারা ২:২৫৫|सूरा अल-बक़रा आयत 255|आयतुल कुर्सी|آیت‌الکرسی|2nd surah verse 255',
+    'сура аль-Бакара 255|Коран 2:255|Бакара, 255|аят аль-Курси|সূরা বাকারা, আয়াত ২৫৫|আল-বাকারা ২:২৫৫|सूरा अल-बक़रा आयत 255|आयतुल कुर्सी|آیت‌الکرسی|2nd surah verse 255|' +
+    'Surah#2 Ayah#255|surah=2 ayah=255|chapter two verse 255|255 of al-baqarah|255th verse of the 2nd surah|255th verse of baqarah|al-Baqara (the Cow) 255|2-Al-Baqarah, 255|2:255 (Al-Baqarah)|2:255 - Al-Baqarah|' +
+    '2:255, Al-Baqarah|Ayat al-Kursi (2:255)|2:255 Ayat al-Kursi|Ayat al-Kursi, Al-Baqarah 255|Al-Qur’an, 2:255|QS:2:255|@2:255|Q.S. Al-Baqarah [2]: 255|Vers 255 der Sure 2|255. Vers der 2. Sure|' +
+    'Bakara Suresi’nin 255. ayeti|2. surenin 255. ayeti|255. ayet Bakara|Kuran-ı Kerim 2:255|sourate n° 2 verset 255|soera 2 vers 255|sura 2 versículo 255|sura 2 versetto 255|sura 2, ajet 255|' +
+    'Baqara surasi, 255-oyat|Bəqərə surəsi, 255-ci ayə|Бақара сүресі, 255-аят|2-сура, 255-аят|куръон 2:255|সূরা নং ২, আয়াত নং ২৫৫|সূরা বাকারা ২৫৫ নম্বর আয়াত|সূরা আল-বাক্বারাহ: ২৫৫|২নং সূরা ২৫৫নং আয়াত|' +
+    'سوره ی بقره آیه ی ۲۵۵|സൂറ 2 ആയത്ത് 255|2：255节|Sura II, 255|II:255|II, 255|ii. 255|Sura II: 255|Surah II, verse 255|chap. ii. v. 255|Kor. ii. 255|Koran, II, 255|S. II, 255|al-Baqarah II:255|surah ii ayat 255',
   '2:255-2:257':
     '2:255-257|2:255–257|2:255—257|2:255‑257|2:255−257|2:255 - 257|2:255-57|2/255-257|2.255-257|2 255-257|2:255-2:257|2:255 to 257|2:255 to 2:257|2:257-255|٢:٢٥٥-٢٥٧|' +
     'Al-Baqarah 255-257|Baqarah 255 to 257|Surah Baqarah verses 255-257|البقرة ٢٥٥-٢٥٧|سورة البقرة الآيات ٢٥٥ - ٢٥٧|البقرة ٢٥٥ إلى ٢٥٧|(2:255-257)|/2/255-257|Q 2:255-257|verses 255-257 of Al-Baqarah|' +
     '2 verses 255-257|Surah 2 ayat 255-257|quran.com/2/255-257|%2F2%2F255-257|2:255..257|2:255…257|2:255→257|2:255 à 257|' +
-    'surah 2 verse 255 to verse 257|surah 2:255 to surah 2:257|Sure 2, 255-257|البقرة من الآية ٢٥٥ إلى الآية ٢٥٧|第2章第255-257节',
+    'surah 2 verse 255 to verse 257|сура 2, аяты 255–257|Sura II, 255-257|baqarah ayat 255 s/d 257|surah 2:255 to surah 2:257|Sure 2, 255-257|البقرة من الآية ٢٥٥ إلى الآية ٢٥٧|第2章第255-257节',
   '2:285-3:5':
-    '2:285-3:5|2:285–3:5|2/285-3/5|٢:٢٨٥-٣:٥|2:285 to 3:5|3:5-2:285|Q 2:285-3:5|Al-Baqarah 285 - Al Imran 5|البقرة ٢٨٥ - آل عمران ٥|Al-Baqarah 2:285 - Al Imran 3:5|' +
+    '2:285-3:5|II:285-III:5|2:285–3:5|2/285-3/5|٢:٢٨٥-٣:٥|2:285 to 3:5|3:5-2:285|Q 2:285-3:5|Al-Baqarah 285 - Al Imran 5|البقرة ٢٨٥ - آل عمران ٥|Al-Baqarah 2:285 - Al Imran 3:5|' +
     'surah 2 verse 285 to surah 3 verse 5',
   '2:285-2:286':
     'last two of Baqarah|last two verses of Baqarah|the last 2 ayat of Surah al-Baqarah|last 2 verses baqarah|آخر آيتين من البقرة|آخر آيتين من سورة البقرة|خواتيم البقرة|خواتيم سورة البقرة|amanar rasul|آمن الرسول|أواخر البقرة|' +
@@ -79,7 +84,7 @@ const places: Readonly<Record<string, string>> = {
   'chapter 33': 'ahzab|الأحزاب|الاحزاب',
   'chapter 36':
     '36|٣٦|yaseen|yasin|ya-sin|Ya Sin|Yâsîn|يس|یٰسٓ|ياسين|surah yaseen|سورة يس|Surah-e-Yaseen|YASEEN|yaasiin|Surah no. 36|/36|quran.com/36|36. Ya-Sin|36 Yasin|(36) Ya-Sin|' +
-    'Surah 36: Yasin|#36|Yasin-i Şerif|yaseen sharif|یٰسین|Ясин|Йа Син|ইয়াসিন|সূরা ইয়াসীন|सूरह यासीन|യാസീൻ',
+    'Surah 36: Yasin|#36|Yasin-i Şerif|yaseen sharif|یٰسین|Ясин|Йа Син|ইয়াসিন|সূরা ইয়াসীন|सूरह यासीन|യാസീൻ|Sura XXXVI|chapter xxxvi|36-sura|36-я сура|Soera Yasin',
   'chapter 37': 'saffat|As-Saaffaat|Ash-Shaffat|الصافات',
   'chapter 38': 'sad|Saad|ص|Sâd|Shad',
   'chapter 40': 'ghafir|mumin|Gafir|غافر|المؤمن|Mü’min',
@@ -126,13 +131,13 @@ const places: Readonly<Record<string, string>> = {
   'chapter 113': 'falaq|falak|Felak|الفلق',
   'chapter 114': 'nas|An-Naas|الناس|An-Nas',
   'page 50':
-    'page 50|p. 50|page 50 of the mushaf|第50页|стр. 50|p50|صفحة ٥٠|صفحه ۵۰|الصفحة 50|50. sayfa|sayfa 50|halaman 50|Page: 50|quran.com/page/50',
+    'page 50|p. 50|page 50 of the mushaf|第50页|стр. 50|p50|hlm. 50|muka surat 50|page n° 50|পৃষ্ঠা নং ৫০|صفحة ٥٠|صفحه ۵۰|الصفحة 50|50. sayfa|sayfa 50|halaman 50|Page: 50|quran.com/page/50',
   'juz 30':
-    'juz 30|juz amma|Juz’ 30|جزء عم|جزء ٣٠|الجزء ٣٠|الجزء الـ٣٠|30. cüz|para 30|پارہ ۳۰|juz30|/juz/30|30th juz|last juz|Juz Amma (30)|الجزء الثلاثون',
+    'juz 30|juz amma|Juz’ 30|جزء عم|جزء ٣٠|الجزء ٣٠|الجزء الـ٣٠|30. cüz|para 30|پارہ ۳۰|juz30|/juz/30|30th juz|30. Dschuz|৩০তম পারা|juz XXX|last juz|Juz Amma (30)|الجزء الثلاثون',
   'juz 21': 'الجزء الحادي والعشرون|21st juz',
   'juz 1': 'first juz|الجزء الأول|1er juz',
   'juz 29': 'juz tabarak|جزء تبارك',
-  'hizb 60': 'hizb 60|الحزب ٦٠|حزب 60|60th hizb|الحزب الستون',
+  'hizb 60': 'hizb 60|60. hizip|الحزب ٦٠|حزب 60|60th hizb|الحزب الستون',
   'rub_el_hizb 3': 'rub 3|rub el hizb 3|ربع الحزب ٣',
   'ruku 40': 'ruku 40|رکوع ۴۰',
   'verse 300 of 286 in 2': '2:300|Al-Baqarah 300|البقرة ٣٠٠|2/300|2;300|2:250-300|surah 2 ayah 300',
@@ -147,7 +152,7 @@ const none =
   'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|255|604|0|1.1.1.1|123456|999999|002300|12345|2/12/2024|2024-11-27|12/2024|||   |mercy|the light|light|' +
   'throne|Allah|الله|رحمة|in the name|the last day|last|page|juz|surah|sure|verse|ayah 5|verse 5|of|the 12:30|from 2 to 5 pm|10-12 people|surah xyzzy|2:255 and so on|' +
   'believers 5|page of 5 kings|juz 2 page 5|$2.50 off|:255|2:2555|2222:1|a2:255b|1e1|-1|quran|the quran|quran 5 pillars|nose|nose 5|talk 5|father 5|http://example.org/2/255|' +
-  '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖|1,000|2,300|2,2,5|10,5,3|2:255, 256|the a b|juz 2 of 5|ثلاثون|الثلاثون|тот|стол 5|5节课|मन|#|##|#tag|a:b'
+  '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖|1,000|2,300|2,2,5|10,5,3|the a b|5, 10 and 15|II|XXXVI|mix|did|I, 5|c. 600|l. 5|v. 5|xi people|World War II, 5|Louis XIV, 5|vol. II, 255|Psalm II:7|Gen. ii. 7|300 cow|the cow and the bee|Joseph, 12 years|juz 2 of 5|ثلاثون|الثلاثون|тот|стол 5|5节课|मन|#|##|#tag|a:b'
 
 describe('parsePlace', () => {
   it.each(Object.entries(places))('finds %s', (place, typed) => {
@@ -168,6 +173,8 @@ describe('parsePlace', () => {
     ['sajda', ['chapter 32', 'chapter 41']],
     ['sajdah 40', ['41:40']],
     ['Ya-Sin (36)', ['36:36', 'chapter 36']],
+    ['ص ٥٠', ['38:50', 'page 50']],
+    ['2:255; 3:18-19', ['2:255', '3:18-3:19']],
     ['المؤمن', ['chapter 40', 'chapter 23']],
     ['آية الحجاب', ['33:59', '24:31', '33:53']],
   ])('%s may be several', (text, all) => {
@@ -187,7 +194,24 @@ describe('parsePlace', () => {
     expect(parsePlace('bukurah')).toBeNull()
   })
   it('answers any text soon', () => {
-    for (const piece of ['1', '1:', ' ', '-', 'a', 'ال', '2:255-', 'surah ', '(', 'ﷺ', '%', '\u0301', '٢'])
+    for (const piece of [
+      '1',
+      '1:',
+      ' ',
+      '-',
+      'a',
+      'ال',
+      '2:255-',
+      'surah ',
+      '(',
+      '1:1, ',
+      'ii:',
+      ' and 1',
+      'ﷺ',
+      '%',
+      '\u0301',
+      '٢',
+    ])
       for (const length of [40, 160, 100_000]) parsePlace(piece.repeat(length).slice(0, length))
     // fast-check's own `binary` makes a table of all million characters first, which takes two seconds.
     const unit = fc.nat(0x10f7ff).map((at) => String.fromCodePoint(at < 0xd800 ? at : at + 0x800))

@@ -2,6 +2,7 @@ import { chapterCount, verseCountOf } from '@waraq/protocol'
 import { chaptersBeginning, chaptersNamed, chaptersSounding, type NamedChapter } from './chapter-names.ts'
 import { famousPlaces } from './famous.ts'
 import { found, type ParsedPlace, type PartKind, type Place } from './place.ts'
+import { placesListed } from './place-list.ts'
 import { isWord, piecesOf, shapeOf, type Piece } from './pieces.ts'
 import { bareLetters, isArticle, nameKeys } from './spelling.ts'
 import {
@@ -27,7 +28,7 @@ function afterHost(text: string): string {
     .replace(/^\s*(?:https?:\/\/)?(?:[a-z]+\.)?(?:quran\.com|tanzil\.net)\/(?:[a-z]{2}\/)?/i, '/')
     .replace(/^\s*\/?#/, '/')
     .replace(/\?startingVerse=(\d+).*$/is, '/$1')
-    .replace(/[?#].*$|\/(?:tafsirs|lessons|reflections)\/.*$/s, '')
+    .replace(/(?<=^\/.*)[?#].*$|\/(?:tafsirs|lessons|reflections)\/.*$/s, '')
 }
 
 function decoded(text: string): string {
@@ -48,7 +49,7 @@ function partOf(kind: PartKind, number: number, pages: number): ParsedPlace {
 function best(results: readonly (ParsedPlace | null)[]): ParsedPlace | null {
   const all = results.filter((result) => result !== null)
   const places = all.flatMap((result) => (result.status === 'ok' ? [result.place, ...result.others] : []))
-  const [place, ...others] = places
+  const [place, ...others] = new Map(places.map((each) => [JSON.stringify(each), each])).values()
   return place ? found(place, ...others) : (all[0] ?? null)
 }
 
@@ -82,10 +83,11 @@ const forms = {
   /** `2:255` or only `2` behind its name or before it. */
   numberBehind: /^C?NV?(\d{1,3})[:/. ](.+)$/,
   numberBefore: new RegExp(`^C?(\\d{1,3})N(?:V?${range}V?)?$`),
+  nameBehind: /^[CV]?(\d{1,3})([:/. ][\d-]*\d)-?C?N$/,
   versesOfChapter: new RegExp(`^(?:C(\\d{1,3})[:;/., ]+|(\\d{1,3})(?:C?V|C))${range}V?$`),
-  versesFirst: new RegExp(`^V${range}(?:C?N|C(\\d{1,3}))$`),
+  versesFirst: new RegExp(`^V?${range}V?(?:C?N|C(\\d{1,3})|(\\d{1,3})C)$`),
   twoNames: /^C?NV?(?:\d{1,3}:)?(\d{1,3})-C?NV?(?:\d{1,3}:)?(\d{1,3})$/,
-  numbers: /^[CV]?(\d{1,3}[:;/. ].+)$/,
+  numbers: /^[CV]?(\d{1,3}[:;/. ].+?)V?$/,
 }
 
 interface Said {
@@ -106,17 +108,19 @@ function ofNames({ shape, named }: Said): ParsedPlace | null {
   }
   if (forms.chapter.test(shape)) return best(first.map(chapterPlace))
   const isOwn = (number: string | undefined) => number !== undefined && first.includes(Number(number))
+  const [, before, one, other] = forms.numberBefore.exec(shape) ?? []
+  if (isOwn(before))
+    return one === undefined ? chapterPlace(Number(before)) : versesOf(Number(before), one, other)
   const verses = forms.versesOfName.exec(shape) ?? forms.versesFirst.exec(shape)
   if (verses) {
     const [, from, to] = verses
     const places = first.map((chapter) => versesOf(chapter, from!, to))
-    return best(isOwn(from) && to === undefined ? [...places, chapterPlace(Number(from))] : places)
+    const all = best(isOwn(from) && to === undefined ? [...places, chapterPlace(Number(from))] : places)
+    // "300 cow" says no verse.
+    return /^\d[\d-]*N$/.test(shape) && all?.status !== 'ok' ? null : all
   }
-  const [, before, from, to] = forms.numberBefore.exec(shape) ?? []
-  if (isOwn(before))
-    return from === undefined ? chapterPlace(Number(before)) : versesOf(Number(before), from, to)
-  const [, chapter, rest] = forms.numberBehind.exec(shape) ?? []
-  return isOwn(chapter) ? versesByNumbers(`${chapter}:${rest}`) : null
+  const [, chapter, rest] = forms.numberBehind.exec(shape) ?? forms.nameBehind.exec(shape) ?? []
+  return isOwn(chapter) ? versesByNumbers(`${chapter}:${rest!.replace(/^[:/. ]/, '')}`) : null
 }
 
 function ofNumbers(shape: string): ParsedPlace | null {
@@ -125,7 +129,7 @@ function ofNumbers(shape: string): ParsedPlace | null {
   const [, one, other, from, to] = forms.versesOfChapter.exec(shape) ?? []
   if (from !== undefined) return versesOf(Number(one ?? other), from, to)
   const last = forms.versesFirst.exec(shape)
-  if (last) return versesOf(Number(last[3]), last[1]!, last[2])
+  if (last) return versesOf(Number(last[3] ?? last[4]), last[1]!, last[2])
   const [, numbers] = forms.numbers.exec(shape) ?? []
   return versesByNumbers(numbers ?? shape)
 }
@@ -188,27 +192,34 @@ function ofEnd(pieces: readonly Piece[], given: PlaceOptions['chapters']): Parse
     : null
 }
 
+/** `Ayat al-Kursi`, also with its numbers. */
 function ofFamous(pieces: readonly Piece[]): ParsedPlace | null {
-  if (pieces.some((piece) => 'number' in piece)) return null
   const words = pieces.filter(isWord)
   const isVerse = words.some((piece) => 'meaning' in piece && piece.meaning === 'verse')
   const name = words.flatMap((piece) => ('name' in piece ? piece.name : []))
   const places = famousPlaces(nameKeys(name), isVerse)
-  return best(places.map(parseVerses))
+  const numbers = shapeOf(pieces.filter((piece) => !isWord(piece)))
+  const said = numbers === '' ? undefined : JSON.stringify(versesByNumbers(numbers))
+  const all = places.map(parseVerses)
+  return best(said === undefined ? all : all.filter((place) => JSON.stringify(place) === said))
 }
 
-/**
- * The place that a text names as people type it, in any script's digits: `2:255`, `2/255-257`, `Al-Baqarah 255`, `سورة البقرة آية ٢٥٥`,
- * `yaseen`, `page 50`, `جزء عم`, `Ayat al-Kursi`, also as an address of quran.com. Null where it names none, as most texts do.
- * Never throws; a text of more than 160 characters names none.
- */
-export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlace | null {
-  if (typeof text !== 'string' || text.length > maxLength) return null
-  const { chapters, pages = 604 } = options
-  const plain = bareLetters(plainForm(decoded(afterHost(text))))
-    .replace(/[\s()[\]{}﴾﴿«»"“”„‹›<>〈〉⟨⟩【】「」|*_§第]+/g, ' ')
+/** A name and its meaning, "al-Baqara (the Cow)", are one name. */
+function withoutMeanings(said: Said): Said {
+  const { shape, named } = said
+  const [first, second] = named
+  const isOne = /^[^N]*NN[^N]*$/.test(shape) && first && first.length > 0 && String(first) === String(second)
+  return isOne ? { shape: shape.replace('NN', 'N'), named: [first] } : said
+}
+
+/** One place, or one that may be several, from a text in bare letters. */
+function placeIn(bare: string, { chapters, pages = 604 }: PlaceOptions): ParsedPlace | null {
+  const plain = bare
+    .replace(/[\s()[\]{}﴾﴿«»"“”„‹›<>〈〉⟨⟩【】「」|*_§°第]+/g, ' ')
     .replace(/^[ /#.]+|[ /.,;:!?؟-]+$/g, '')
-    .replace(/(?<=\d)(?:st|nd|rd|th|ers?|eme|e|[iu]?n?c[iu])(?![\p{L}\d])/gu, '')
+    .replace(/(?<=\d)-?(?:st|nd|rd|th|ers?|eme|e|[iu]?n?c[iu]|i?nchi|y?ya|y|nan|tam)(?![\p{L}\d])/gu, '')
+    .replace(/(?<=\d) ?s[/.]d\.? ?(?=\d)/g, '-')
+    .replace(/(?<=muka )surat /, '')
   if (/^\d{1,4}$/.test(plain)) return aloneNumber(Number(plain), pages)
   if (/^\d+$/.test(plain)) return versesByNumbers(plain)
   const pieces = piecesOf(plain)
@@ -224,11 +235,26 @@ export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlac
   const shape = shapeOf(pieces)
   if (names.length === 0) return ofNumbers(shape)
   const isSaid = words.some((piece) => 'meaning' in piece && piece.meaning === 'chapter')
+  // The name of a chapter is also short for "page".
+  const [, page] = /^ص\.? ?(\d{1,3})$/.exec(plain) ?? []
   const named = names.map((name) => {
     const known = chaptersNamed(name, chapters)
     return known.length > 0 || !isSaid ? known : chaptersSounding(name)
   })
-  return named.every((each) => each.length > 0) ? ofNames({ shape, named }) : null
+  if (!named.every((each) => each.length > 0)) return null
+  const place = ofNames(withoutMeanings({ shape, named }))
+  return page === undefined ? place : best([place, partOf('page', Number(page), pages)])
+}
+
+/**
+ * The place that a text names as people type it, in any script's digits: `2:255`, `2/255-257`, `Al-Baqarah 255`, `سورة البقرة آية ٢٥٥`,
+ * `yaseen`, `page 50`, `جزء عم`, `Ayat al-Kursi`, also as an address of quran.com. Of a list, `2:255; 3:18`, the first one, and the
+ * rest as others. Null where it names none, as most texts do. Never throws; a text of more than 160 characters names none.
+ */
+export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlace | null {
+  if (typeof text !== 'string' || text.length > maxLength) return null
+  const bare = bareLetters(plainForm(decoded(afterHost(text))))
+  return placeIn(bare, options) ?? best(placesListed(bare, (item) => placeIn(item, options)))
 }
 
 /**

@@ -1,4 +1,6 @@
-import { meaningOf, type Meaning } from './vocabulary.ts'
+import { romanNumber } from './roman.ts'
+import { isArticle } from './spelling.ts'
+import { meaningOf, numberSaid, partCounts, type Meaning } from './vocabulary.ts'
 
 /** A piece of the text: a number, a sign, a word with a meaning, or the words of a name. */
 export type Piece =
@@ -7,16 +9,34 @@ export type Piece =
   | { readonly meaning: Meaning; readonly word: string }
   | { readonly name: readonly string[] }
 
+/**
+ * The number that a word says where it can be no other word: `chapter two`, `juz XXX`, `Sura II`; a Roman one before a verse, too,
+ * `II, 255`, if it has several letters or a colon. `v` is mostly "verse".
+ */
+function numberOf(word: string, before: Piece | undefined, behind: string): number | undefined {
+  const roman = romanNumber(word)
+  const isCited = /^ ?[:.,] ?(?:v\p{L}*\.? ?)?\d/u.test(behind)
+  if (before && 'meaning' in before && (before.meaning === 'chapter' || before.meaning in partCounts))
+    return before.word[1] || isCited ? (roman ?? numberSaid(word)) : undefined
+  return (word[1] ? isCited : word !== 'v' && /^ ?:/.test(behind)) ? roman : undefined
+}
+
 /** The pieces of a text in plain form. Blanks and dashes join the words of a name. */
 export function piecesOf(plain: string): Piece[] {
   const pieces: Piece[] = []
-  for (const [text] of plain.matchAll(/\d+|[\p{L}\p{M}]+|\s+|[^\s\d\p{L}\p{M}]/gu)) {
+  for (const { 0: text, index } of plain.matchAll(/\d+|[\p{L}\p{M}]+|\s+|[^\s\d\p{L}\p{M}]/gu)) {
     const last = pieces.at(-1)
     if (/^\d/.test(text)) pieces.push({ number: text })
     else if (/^[\p{L}\p{M}]/u.test(text)) {
       const meaning = meaningOf(text)
       const joint = last && 'sign' in last && pieces.length > 1 ? pieces.at(-2) : undefined
-      if (meaning) pieces.push({ meaning, word: text })
+      const before = pieces.findLast((piece) => !('sign' in piece))
+      const number = numberOf(text, before, plain.slice(index + text.length))
+      if (number !== undefined) pieces.push({ number: String(number) })
+      // The article of "Al-Quran" is no name.
+      else if (meaning === 'book' && joint && 'name' in joint && joint.name.every(isArticle))
+        pieces.splice(-2, 2, { meaning, word: text })
+      else if (meaning) pieces.push({ meaning, word: text })
       else if (last && 'name' in last) pieces.splice(-1, 1, { name: [...last.name, text] })
       else if (joint && 'name' in joint && /^[ _-]$/.test((last as { sign: string }).sign))
         pieces.splice(-2, 2, { name: [...joint.name, text] })
@@ -47,11 +67,12 @@ export function shapeOf(pieces: readonly Piece[]): string {
     .replace(/ +/g, ' ')
     .replace(/ ?-+ ?/g, '-')
     .replace(/ ?([:;/.])[:;/. ]*/g, '$1')
-    .replace(/([CVN])[ :/.,#_-]+/g, '$1')
+    .replace(/([CVN])[ :/.,#_=-]+/g, '$1')
     .replace(/[ :/.,#]+(?=[CVN])/g, '')
+    .replace(/^(C?\d+)-(?=[CN])|(?<=\d)-(?=V$)/g, '$1')
     .replace(/(?<=[:VN]\d{1,3}-)[CV]+/g, '')
-    .replace(/(?<=\d)[,-]?V(?=\d)/g, ':')
+    .replace(/(?<=\d)[,-]?V(?!\d+C)(?=\d)/g, ':')
     .replace(/NC/g, 'N')
     .replace(/C+/g, 'C')
-    .replace(/^[ /#.,]+|[ .,;!?؟]+$/g, '')
+    .replace(/^[ /#.,:@-]+|[ .,;!?؟]+$/g, '')
 }

@@ -12,7 +12,7 @@ export type Place =
 
 /** A text that names a place. */
 export type ParsedPlace =
-  /** The place, and others that the text may mean, the more likely ones first. */
+  /** The place, then the others that a list names, in its order, or that the text may mean, the more likely ones first. */
   | { readonly status: 'ok'; readonly place: Place; readonly others: readonly Place[] }
   /** The text names a place that does not exist, such as verse 300 of chapter 2. */
   | {

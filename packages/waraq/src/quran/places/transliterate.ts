@@ -38,6 +38,8 @@ export function transliterated(text: string): string {
   return (
     text
       .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic.get(letter) ?? letter)
+      // Bengali writes q as its k with a b.
+      .replace(/(?<=\u0995)\u09cd\u09ac/g, '')
       // Bengali writes y as its z with a dot, Devanagari z as its j.
       .replace(/\u09af\u09bc/g, '\u092f')
       .replace(/\u091c\u093c/g, '\u09af')

@@ -34,6 +34,13 @@ describe('findVerseReferences', () => {
     'أي قوله [<البقرة: 255=2:255>] و(<سورة النساء: ٣=4:3>)',
     '(<Al-Baqarah: 255=2:255>)',
     '[<Surah An-Nisa 4:3=4:3>]',
+    '(<البقرة: ٢٥٥=2:255>؛ <آل عمران: ١٨=3:18>)',
+    '[<البقرة: ٢٥٥=2:255>، <آل عمران: ١٨=3:18>]',
+    '(<Al-Baqarah, 255=2:255>; <Al Imran, 18=3:18>)',
+    '(see <Al-Baqarah 255=2:255>)',
+    'See <Al-Baqarah 255=2:255>, <3:18> and <Surah An-Nisa, verse 34=4:34>.',
+    '<سورة البقرة آية ٢٥٥=2:255>، <٣:١٨=3:18>',
+    '(<The Cow: 255=2:255>)',
     'Deut 9:9; 10:4, 5:6 and <7:23>'.replace(' and <7:23>', '. See <7:23>'),
   ])('finds %s', (text) => {
     expect(marked(text.replaceAll(/<([^>=]*)(?:=[^>]*)?>/g, '$1'))).toBe(text)
@@ -68,6 +75,10 @@ describe('findVerseReferences', () => {
     '2:255b',
     '2024:11',
     '12.2:3',
+    '(Mary 19)',
+    '(Luqman 3 times)',
+    'the cow 5, Mary 19, light 35, Luqman 3 times',
+    'Gen 2:7, Qur’an, 2:7 o’clock',
     'nothing here (of any kind) at all',
   ])('finds none in %s', (text) => expect(marked(text)).toBe(text))
   it('is in order, without overlaps, for any text', () => {
@@ -79,6 +90,9 @@ describe('findVerseReferences', () => {
       '(',
       'Deut',
       'البقرة',
+      'Al-Baqarah 255',
+      'Surah An-Nisa, verse 34',
+      ',',
       ':',
       '255',
       '-',

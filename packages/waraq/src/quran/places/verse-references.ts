@@ -1,5 +1,6 @@
 import type { VerseKey } from '../readers/verse-key.ts'
 import { chaptersNamed } from './chapter-names.ts'
+import { isByEnglishWord, namedReferences } from './named-references.ts'
 import { parsePlace } from './parse-place.ts'
 import { bareLetters } from './spelling.ts'
 import { parseVerses } from './verse-numbers.ts'
@@ -23,8 +24,29 @@ const numbers = new RegExp(
   'gu',
 )
 
-/** What stands in brackets and may name a chapter, such as `[البقرة: 255]`. */
+/** What stands in brackets and may name chapters, such as `[البقرة: 255]` or `(البقرة: ٢٥٥؛ آل عمران: ١٨)`. */
 const bracketed = /[([{﴿][^()[\]{}﴾﴿\n]{4,60}[)\]}﴾]/gu
+const item = /[^;؛,،\s][^;؛]*/gu
+const itemWithoutComma = /[^;؛,،\s][^;؛,،]*/gu
+
+/** The references of a bracket: each item of a list, where all of it is one. */
+function inBrackets(text: string, offset: number): VerseReference[] {
+  if (!/\p{L}/u.test(text) || !/\p{Nd}/u.test(text)) return []
+  const places = ({ 0: match, index }: RegExpExecArray): VerseReference[] => {
+    const said = match.trimEnd()
+    const parsed = parsePlace(said)
+    if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') return []
+    if (isByEnglishWord(said) && !/[:：]\s?\p{Nd}/u.test(said)) return []
+    const parts = [...said.matchAll(itemWithoutComma)]
+    const isList = parts.length > 1 && parts.every((part) => parsePlace(part[0])?.status === 'ok')
+    const { from, to } = parsed.place
+    const start = offset + index
+    return isList
+      ? inBrackets(said.replace(/[,،]/g, ';'), start)
+      : [{ start, end: start + said.length, from, to }]
+  }
+  return [...text.matchAll(item)].flatMap(places)
+}
 
 /** Words before numbers that are no verses, in bare letters: the Bible's books, which tafsirs cite; times, volumes and ratios. */
 const otherBooks: ReadonlySet<string> = new Set(
@@ -71,20 +93,19 @@ function chapterOf(key: VerseKey): number {
 }
 
 /**
- * Where a text, such as a note or a tafsir, refers to verses that exist: `7:23`, `2:255-257`, `[البقرة: 255]`, in digits of any script.
+ * Where a text, such as a note or a tafsir, refers to verses that exist: `7:23`, `2:255-257`, `[البقرة: 255]`, "Surah Al-Baqarah, verse
+ * 255", in digits of any script. A name that is another word, too, "Mary 19", is no reference.
  * What belongs to another book ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4") or is a time or a ratio is left out. In order, without
  * overlaps. Takes time in proportion to the length.
  */
 export function findVerseReferences(text: string): VerseReference[] {
-  const found: VerseReference[] = []
-  for (const match of text.matchAll(bracketed)) {
-    if (!/\p{L}/u.test(match[0]) || !/\p{Nd}/u.test(match[0])) continue
-    const parsed = parsePlace(match[0])
-    if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') continue
-    const { from, to } = parsed.place
-    found.push({ start: match.index + 1, end: match.index + match[0].length - 1, from, to })
-  }
-  const named = [...found]
+  const inside = [...text.matchAll(bracketed)].flatMap((match) =>
+    inBrackets(match[0].slice(1, -1), match.index + 1),
+  )
+  const isFree = ({ start, end }: VerseReference) =>
+    !inside.some((each) => each.start < end && start < each.end)
+  const named = [...inside, ...namedReferences(text).filter(isFree)].sort((a, b) => a.start - b.start)
+  const found = [...named]
   /** The first of them that does not end before the numbers: both come in order. */
   let next = 0
   let last = { end: -1, isOther: false }

@@ -4,26 +4,26 @@ import type { PartKind } from './place.ts'
 /** What words of a place say. */
 export type Meaning = 'chapter' | 'verse' | 'book' | 'filler' | 'to' | 'last' | 'first' | PartKind
 
-/** English, Arabic, Persian, Urdu, Turkish, Indonesian, Malay, French, Spanish, German, Bengali, Hindi, Russian. */
+/** English, Arabic, Persian, Urdu, Turkish, Azerbaijani, Uzbek, Kazakh, Indonesian, Malay, French, Spanish, Italian, German, Dutch, Bosnian, Bengali, Hindi, Malayalam, Russian. */
 const lists: Readonly<Record<Meaning, string>> = {
   chapter:
     's surah sura surat soorah soora surahs suratul suratal suratu suratun suratus suratur suratut suratud suratuz suratush surahal sure suresi sourate chapter ch ' +
-    'chap سورة السورة سوره سورت সূরা সুরা सूरा सूरह сура 章',
+    'chap sorah surasi suresinin surenin soera surja azora surata capitulo سورة السورة سوره سورت সূরা সুরা सूरा सूरह сура сүресі സൂറ സൂറത്ത് 章',
   verse:
-    'v vs vv verse verses ayah ayat aya ayahs ayaat ayats ayatul ayatal ayatun ayatu ayetul ayetel ayet ayeti ayetler ayatan ayatayn verset versets vers aleya ' +
-    'آية الآية آيه آيات الآيات آیه آیات آیت آيتين آيتان آيتا الآيتين আয়াত आयत аят 节 節',
-  page: 'p pg pp pag page pages sayfa sayfasi halaman hal seite pagina صفحة صفحه الصفحة পৃষ্ঠা पृष्ठ страница стр 页 頁',
-  juz: 'juz juzz juzu juzuk djuz djouz cuz cuzu cüz para parah sipara siparah جزء الجزء جزؤ جزو پارہ پاره سپارہ পারা पारा джуз',
-  hizb: 'hizb hezb hizib hisb حزب الحزب',
+    'v vs vv verse verses ayah ayat aya ayahs ayaat ayats ayatul ayatal ayatun ayatu ayetul ayetel ayet ayeti ayetler ayatan ayatayn verset versets vers aleya aayat aayah ajet ajeti oyat versiculo versetto ' +
+    'آية الآية آيه آيات الآيات آیه آیات آیت آيتين آيتان آيتا الآيتين الآيتان আয়াত आयत ആയത്ത് аят аяты аята 节 節',
+  page: 'p pg pp pag page pages sayfa sayfasi halaman hal hlm muka seite pagina صفحة صفحه الصفحة পৃষ্ঠা पृष्ठ पेज страница стр 页 頁',
+  juz: 'juz juzz juzu juzuk djuz dschuz djouz cuz cuzu cüz para parah sipara siparah جزء الجزء جزؤ جزو پارہ پاره سپارہ পারা पारा джуз',
+  hizb: 'hizb hezb hizib hizip hisb حزب الحزب',
   rub_el_hizb: 'rub rubu rubulhizb rubelhizb rubalhizb ربع الربع ربعحزب ربعالحزب',
   ruku: 'ruku rukoo rukuu ركوع رکوع الركوع',
   manzil: 'manzil منزل المنزل',
   to: 'to until till through bis a au ile hingga sampai إلى الى حتى تا تک সে',
   last: 'last final terakhir son derniers letzte letzten آخر أواخر خواتيم خواتم خاتمة',
   first: 'first ilk pertama premiers erste ersten أول أوائل',
-  book: 'q qs qur quran kor koran kuran coran alquran alkoran karim kareem majid mushaf المصحف مصحف القرآن قرآن الكريم কুরআন कुरान Коран 古兰经',
+  book: 'q qs qur quran kuron kor koran kuran coran alquran alkoran karim kareem kerim majid mushaf المصحف مصحف القرآن قرآن الكريم কুরআন कुरान Коран 古兰经',
   filler:
-    'the of from in no nr nomor number numero de la du le von dari ke les holy noble sharif şerif و من في رقم شماره نمبر',
+    'the of from in no n nr nomor number numero de la du le der von dari ke les holy noble sharif şerif و ی من في رقم شماره نمبر নং নম্বর',
 }
 
 let meanings: ReadonlyMap<string, Meaning> | undefined

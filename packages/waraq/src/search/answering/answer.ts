@@ -26,15 +26,34 @@ async function allCandidates(query: Query, parts: Parts): Promise<Candidate[]> {
   return ranked(candidates)
 }
 
-/** The strictest reading of the text that has all words in some row; failing that, the first one that has similar words. */
-async function chooseReading(text: string, parts: Parts): Promise<{ query: Query; candidates: Candidate[] }> {
-  let chosen: { query: Query; candidates: Candidate[] } | undefined
-  for (const query of readingsOf(text)) {
+/**
+ * The strictest reading of the text that has all words in some row, and with its rows those of readings that differ in blanks alone,
+ * if these count; failing all, the first one that has similar words.
+ */
+async function candidatesFor(readings: readonly Query[], parts: Parts): Promise<readonly Candidate[]> {
+  let similar: readonly Candidate[] = []
+  let found: Candidate[] | undefined
+  for (const query of readings) {
+    if (found && !query.isAlso) continue
     const candidates = await allCandidates(query, parts)
-    if (hasAllWords(candidates)) return { query, candidates }
-    if (!chosen || (chosen.candidates.length === 0 && candidates.length > 0)) chosen = { query, candidates }
+    if (!hasAllWords(candidates)) {
+      if (similar.length === 0) similar = candidates
+    } else if (!found) found = candidates
+    else found = ranked(unique([...found.filter(isWhole), ...candidates.filter(isWhole), ...found]))
   }
-  return chosen!
+  return found ?? similar
+}
+
+const isWhole = ({ score }: Candidate) => score >= 1
+
+/** Each row once, where it comes first. */
+function unique(candidates: readonly Candidate[]): Candidate[] {
+  const rows = new Map<string, Candidate>()
+  for (const each of candidates) {
+    const row = `${each.from.key}\n${each.recordKey}`
+    if (!rows.has(row)) rows.set(row, each)
+  }
+  return [...rows.values()]
 }
 
 const hasAllWords = ([best]: readonly Candidate[]) => best !== undefined && best.score >= 1
@@ -46,15 +65,16 @@ function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {
 
 /** Reads candidates in batches until there are enough hits. Candidates that turn out to be no hits are no longer counted. */
 export async function answer({ text, limit, offset }: Question, parts: Parts): Promise<Answer> {
-  const { query, candidates } = await chooseReading(text, parts)
-  const verses = await verseHits(query, parts)
+  const readings = readingsOf(text)
+  const candidates = await candidatesFor(readings, parts)
+  const verses = await verseHits(candidates[0]?.query ?? readings[0]!, parts)
   const others = candidates.filter((candidate) => !verses.some((hit) => isSame(candidate, hit)))
   const hits = verses.slice(offset, offset + limit)
   let lost = 0
   for (let at = Math.max(offset - verses.length, 0); hits.length < limit && at < others.length;) {
     await parts.turn.take()
     const next = others.slice(at, at + limit - hits.length)
-    const read = await Promise.all(next.map((candidate) => readHit(query, candidate, parts.doubt)))
+    const read = await Promise.all(next.map((candidate) => readHit(candidate, parts.doubt)))
     const found = read.filter((hit) => hit !== undefined)
     hits.push(...found)
     lost += next.length - found.length

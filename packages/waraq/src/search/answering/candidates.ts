@@ -11,6 +11,8 @@ export interface Candidate {
   readonly from: KeptIndex
   readonly recordKey: string
   readonly score: number
+  /** The reading of the typed text that found it. */
+  readonly query: Query
 }
 
 /** What the search for candidates needs from its caller. */
@@ -61,7 +63,7 @@ export async function candidatesOf(query: Query, from: KeptIndex, parts: LookPar
   const found = from.index.find(termsOf(query))
   const fitting = needsText(query) && found.length > 0 ? await inOrder(query, found, from, parts) : found
   const isFirst = query.isArabic && from.recordType === 'verse'
-  return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row, isFirst) }))
+  return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row, isFirst), query }))
 }
 
 /** Best first; candidates of equal score stay in the order of resources and rows. */

@@ -27,8 +27,7 @@ export function hitOf(query: Query, from: KeptIndex, row: TextRow, score: number
  * index is told of such rows, because it is behind the library.
  */
 export async function readHit(
-  query: Query,
-  { from, recordKey, score }: Candidate,
+  { from, recordKey, score, query }: Candidate,
   doubt: (index: KeptIndex) => void,
 ): Promise<SearchHit | undefined> {
   const row = await from.rows.row(recordKey)

@@ -1,5 +1,5 @@
 import type { Kin } from '../query/kin.ts'
-import { loose } from '../text/scripts/arabic.ts'
+import { loose } from '../text/scripts/loose.ts'
 
 /** Words in the order of their code units, so that those with one beginning stand together. */
 export class SortedWords {

@@ -16,7 +16,12 @@ it.each([
   ['255-257', ['255-257']],
   ['a', ['a']],
   ['«l heure»', ['«l heure»']],
-  ['lord of mercy', ['lord of mercy']],
+  ['lord of mercy', ['lord of mercy', 'lordof mercy', 'lord ofmercy']],
+  [
+    'among schönen među',
+    ['among schönen među', 'amongschönen među', 'among schönenmeđu', 'among schoenen medju'],
+  ],
+  ['one two three four five six seven', ['one two three four five six seven']],
 ])('%s may be meant as', (typed, spellings) => {
   const found = [...new Set(spellingsOf(typed).map((each) => each.replace(/\s+/g, ' ').trim()))]
   expect(found).toEqual(spellings)

@@ -1,4 +1,5 @@
-import { loose, withParticles } from '../text/scripts/arabic.ts'
+import { withParticles } from '../text/scripts/arabic.ts'
+import { loose } from '../text/scripts/loose.ts'
 
 /** Words that count as a word that was typed, and come behind it. */
 export interface Kin {

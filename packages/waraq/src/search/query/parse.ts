@@ -1,10 +1,12 @@
 import { parseVerses } from '../../quran/places/verse-numbers.ts'
+import { quotes } from '../text/letters.ts'
 import { isArabic } from '../text/scripts/arabic.ts'
 import { runsOf, wordsOf, type Run } from '../text/words.ts'
 import { kinOf } from './kin.ts'
 import type { Clause, Query, Term } from './query.ts'
 import { spellingsOf } from './compounds.ts'
 import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
+import { withBlanks } from './splits.ts'
 import { versesTyped } from './verses-typed.ts'
 
 /** More characters than a reader types; the rest of a longer pasted text is not looked at. */
@@ -13,8 +15,6 @@ const mostClauses = 32
 const mostTerms = 64
 
 type Terms = readonly Term[]
-
-const quotes = /["“”„‟«»＂]/
 
 /** How many letters of a word may be wrong. Short words, numbers and pairs of letters have too many neighbours. */
 function editsOf(text: string): number {
@@ -98,20 +98,27 @@ export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
   }
 }
 
+const withoutBlanks = (text: string) => text.replace(/[\s\u200c]/g, '')
+
 /**
  * How a text may be meant, the strictest reading first; the next one counts only where the one before has no hits.
  * In a script without spaces it is unknown where words end: the text has to occur as typed; failing that, each of its words.
- * What may be one word or several is looked for as one, then as several, then without the letters that stand alone.
+ * What may be one word or several is looked for as one, then as several, then without the letters that stand alone, then with a blank
+ * that was left out.
  */
 export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
   const typed = text.slice(0, mostCharacters)
   // A place is read as it was typed, whatever becomes of its letters.
   const verses = versesTyped(typed)
   const found = new Map<string, Query>()
+  const areBlanksFree = /[\u0621-\u06d3]/.test(typed) && !isArabic(typed)
   for (const spelling of spellingsOf(typed))
     for (const query of [parseQuery(spelling), parseQuery(spelling, split)]) {
       const key = JSON.stringify(query.clauses)
-      if (!found.has(key)) found.set(key, { ...query, verses })
+      const isAlso = areBlanksFree && withoutBlanks(spelling) === withoutBlanks(typed)
+      if (!found.has(key)) found.set(key, { ...query, verses, isAlso })
     }
+  for (const clauses of withBlanks(typed, parseQuery(typed).clauses))
+    found.set(JSON.stringify(clauses), { clauses, verses, isArabic: isArabic(typed), isAlso: areBlanksFree })
   return [...found.values()]
 }

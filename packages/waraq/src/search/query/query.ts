@@ -22,6 +22,11 @@ export interface Query {
   readonly verses: readonly Verse[]
   /** Whether it is Arabic, so that the Arabic text is what its reader looks for first. */
   readonly isArabic: boolean
+  /**
+   * Whether the rows of a reading count beside those of another: it differs from the typed text in blanks alone, and is of a language
+   * whose writers set them as they like, Persian or Urdu.
+   */
+  readonly isAlso?: boolean
 }
 
 /** All terms of a query. A row without one of them is no hit. */

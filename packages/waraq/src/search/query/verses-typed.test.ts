@@ -6,6 +6,10 @@ it.each<[string, string]>([
   ['Al-Baqarah 255-257', '2:255 2:256 2:257'],
   ['1:6-2:2', '1:6 1:7 2:1 2:2'],
   ['آية الكرسي', '2:255'],
+  ['2:255; 3:18-19', '2:255 3:18 3:19'],
+  ['البقرة ٢٥٥، آل عمران ١٨', '2:255 3:18'],
+  ['sajdah 5', '32:5 41:5'],
+  ['Ya-Sin (36)', '36:36'],
   ['2:300', ''],
   ['yaseen', ''],
   ['mercy', ''],
@@ -19,4 +23,5 @@ it.each<[string, string]>([
 
 it('is only the beginning of a long range', () => {
   expect(versesTyped('2:1-286')).toHaveLength(20)
+  expect(versesTyped('2:1-286; 3:1')).toHaveLength(20)
 })

@@ -7,7 +7,7 @@ export interface Verse {
   readonly verse: number
 }
 
-/** Of a longer range the first ones come as hits; whoever wants all of it reads the chapter. */
+/** Of longer ranges the first ones come as hits; whoever wants all of them reads the chapter. */
 const maxVerses = 20
 
 function verseOf(key: string): Verse {
@@ -15,20 +15,31 @@ function verseOf(key: string): Verse {
   return { chapter, verse }
 }
 
-/** The verses that a reader typed as a place, such as `2:255`, `Al-Baqarah 255-257` or `آية الكرسي`; empty for other texts. */
-export function versesTyped(text: string): Verse[] {
-  const parsed = parsePlace(text)
-  if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') return []
-  const first = verseOf(parsed.place.from)
-  const last = verseOf(parsed.place.to)
-  const verses: Verse[] = []
-  for (let { chapter, verse } = first; verses.length < maxVerses; verse++) {
-    if (chapter > last.chapter || (chapter === last.chapter && verse > last.verse)) break
+function* versesBetween(first: Verse, last: Verse): Generator<Verse> {
+  for (let { chapter, verse } = first; ; verse++) {
+    if (chapter > last.chapter || (chapter === last.chapter && verse > last.verse)) return
     if (verse > verseCountOf(chapter)) {
       chapter++
       verse = 1
     }
-    verses.push({ chapter, verse })
+    yield { chapter, verse }
   }
-  return verses
+}
+
+/**
+ * The verses that a reader typed as places, such as `2:255`, `Al-Baqarah 255-257`, `2:255; 3:18` or `آية الكرسي`, each once; empty for
+ * other texts.
+ */
+export function versesTyped(text: string): Verse[] {
+  const parsed = parsePlace(text)
+  if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') return []
+  const verses = new Map<string, Verse>()
+  for (const place of [parsed.place, ...parsed.others]) {
+    if (place.kind !== 'verses') continue
+    for (const verse of versesBetween(verseOf(place.from), verseOf(place.to))) {
+      if (verses.size === maxVerses) break
+      verses.set(`${verse.chapter}:${verse.verse}`, verse)
+    }
+  }
+  return [...verses.values()]
 }

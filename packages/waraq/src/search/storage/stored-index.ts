@@ -6,7 +6,7 @@ import { digestOf, digestOfNumbers } from '../text/digest.ts'
 /**
  * Raised with every change of the stored form or of how text becomes words. An index of another format is built anew.
  */
-const indexFormat = 4
+const indexFormat = 5
 
 /** The record beside a stored index: small, so that a new commit mark is quickly written. */
 const HeadRecord = z.object({

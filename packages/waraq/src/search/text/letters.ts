@@ -23,5 +23,8 @@ export const apostrophes = "'’‘`´＇\u05f3\u1fef\uff40"
 /** Characters that may stand inside of a word. The zero-width space may not: it separates words. */
 export const seam = `(?:[${apostrophes}]|(?!\\u200b)${invisible})`
 
+/** Quotation marks of a phrase. */
+export const quotes = /["“”„‟«»＂]/
+
 /** Hyphens: ASCII's, U+2010, the one that does not break (U+2011), and Hebrew's maqaf. */
 export const hyphens = '\\-\u2010\u2011\u05be'

@@ -25,7 +25,7 @@ export const arabicSequences: readonly (readonly [RegExp, string])[] = [
  * Letters of Urdu and its neighbours that an Arabic keyboard lacks, and what is typed for them. They tell words apart, کے is not کی:
  * so such words are found as well, behind those with the same letters.
  */
-const looseLetters: Readonly<Record<string, string>> = {
+export const arabicLoose: Readonly<Record<string, string>> = {
   '\u06be': 'ه', // heh doachashmee
   '\u06ba': 'ن', // noon ghunna
   '\u06d2': 'ي', // yeh barree
@@ -36,13 +36,6 @@ const looseLetters: Readonly<Record<string, string>> = {
   '\u06b5': 'ل', // lam with small v
   '\u0695': 'ر', // reh with small v below
   '\u06ab': 'گ', // kaf with ring, in Pashto
-  '\u0439': '\u0438', // short i of Russian, which some type as i
-}
-const loosed = new RegExp(`[${Object.keys(looseLetters).join('')}]`, 'g')
-
-/** A normalized word as it is typed without those letters. */
-export function loose(word: string): string {
-  return word.replace(loosed, (letter) => looseLetters[letter]!)
 }
 
 /** Whether a typed text is Arabic: its letters are of that language, none of Persian or Urdu keyboards. */

@@ -5,19 +5,22 @@ type Sequence = readonly [what: RegExp, one: string]
 const virama = '\u0d4d'
 const joiner = '\u200d'
 
+/** Malayalam's chillu letters, each with its consonant. */
+const chillus = [
+  ['\u0d7a', '\u0d23'], // nna
+  ['\u0d7b', '\u0d28'], // na
+  ['\u0d7c', '\u0d30'], // ra
+  ['\u0d7d', '\u0d32'], // la
+  ['\u0d7e', '\u0d33'], // lla
+  ['\u0d7f', '\u0d15'], // ka
+] as const
+
 /** Before joiners are dropped: the older encoding of Malayalam's chillu letters, consonant, virama and joiner. */
 export const indicWithJoiners: readonly Sequence[] = [
-  ...(
-    [
-      ['\u0d23', '\u0d7a'], // nna
-      ['\u0d28', '\u0d7b'], // na
-      ['\u0d30', '\u0d7c'], // ra
-      ['\u0d31', '\u0d7c'], // rra
-      ['\u0d32', '\u0d7d'], // la
-      ['\u0d33', '\u0d7e'], // lla
-      ['\u0d15', '\u0d7f'], // ka
-    ] as const
-  ).map(([consonant, chillu]): Sequence => [new RegExp(consonant + virama + joiner, 'gu'), chillu]),
+  ...[...chillus, ['\u0d7c', '\u0d31'] as const].map(([chillu, consonant]): Sequence => [
+    new RegExp(consonant + virama + joiner, 'gu'),
+    chillu,
+  ]),
   // Bengali: a virama that joins nothing to its letter, আল্লাহ্‌র, is left out by many; that of khanda ta is part of it.
   [/(?<!\u09a4)\u09cd+\u200c|(?<!\u09a4|\u09cd)\u09cd+$/gu, ''],
 ]
@@ -35,8 +38,18 @@ export const indicSequences: readonly Sequence[] = [
   [/\u0d7b\u0d4d?\u0d31/gu, '\u0d28\u0d4d\u0d31'], // Malayalam: chillu n and rra are nta
   [/\u0d31\u0d31/gu, '\u0d31\u0d4d\u0d31'], // two rra are tta
   [/\u0d46\u0d57/gu, '\u0d57'], // au was written on both sides
+  [/\u0d4e/gu, '\u0d30\u0d4d'], // the dot of old books is ra
+  // Before a consonant a chillu is that consonant with virama: നൻമ is നന്മ. At the end of a word it is not.
+  ...chillus.map(([chillu, consonant]): Sequence => [
+    new RegExp(`${chillu}(?=[\u0d15-\u0d39])`, 'gu'),
+    consonant + virama,
+  ]),
+  [/\u0d41\u0d4d/gu, virama], // the half u of old books: കൊണ്ടു് is കൊണ്ട്
+  [/\u0bd7/gu, '\u0bb3'], // Tamil: the right half of au looks like lla, and is typed so
+  [/\u0bb8(?=\u0bcd\u0bb0\u0bc0)/gu, '\u0bb6'], // shri with sa
   [/\u09ce/gu, '\u09a4\u09cd'], // Bengali: khanda ta is ta with virama
   [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many leave out
+  [/(?<=[\u0900-\u097f])\u094d+$|(?<=[\u0900-\u097f])\u0903(?=[\u0915-\u0939])/gu, ''], // the virama of दयावान्, and the visarga of दुःख
   [/\u0901/gu, '\u0902'], // candrabindu is anusvara
   // Behind a vowel, ya before e and i is hardly heard: गये is गए, चाहिये is चाहिए.
   [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0947/gu, '\u090f'],

@@ -38,6 +38,9 @@ export const latinAlike: Readonly<Record<string, string>> = {
   ә: 'а',
 }
 
+/** Letters that tell words apart, мой is not мои, and that some type without their marks: found as well, behind those with the same letters. */
+export const cyrillicLoose: Readonly<Record<string, string>> = { й: 'и' }
+
 /** How keyboards without these letters spell them out, beside leaving the marks off. */
 const spelledOutLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const spelled = /[äöüåø]/g
