@@ -34,8 +34,9 @@ function carryOut(act: KeyAct, { player }: Keyed): boolean {
 /** Whether a key belongs to what has the focus: what is typed into, and for Space what is pressed by it. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
-  const takers = 'input, select, textarea, [contenteditable]'
-  return target.closest(key === ' ' ? `${takers}, button, a, summary` : takers) !== null
+  const typedInto =
+    'input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable]'
+  return target.closest(key === ' ' ? `${typedInto}, input, button, a, summary` : typedInto) !== null
 }
 
 /** Answers the keys of the page, except under what is open over it. Single keys can be turned off, as those who speak to it need. */

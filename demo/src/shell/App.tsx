@@ -3,6 +3,7 @@ import { Jump } from '../jump/Jump.tsx'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
+import { verseElement } from '../reading/use-verse-in-view.ts'
 import { Navigation } from './Navigation.tsx'
 import { Said } from './Said.tsx'
 import { SyncState } from './SyncState.tsx'
@@ -22,7 +23,10 @@ export function App({ children }: { readonly children: ReactNode }) {
   const route = useRoute()
   const page = pageNameOf(route)
   useScroll(page)
-  usePageFocus(page)
+  usePageFocus(
+    page,
+    route.page === 'chapter' && route.verse !== null ? `${route.chapter}:${route.verse}` : null,
+  )
   return (
     <div className="shell" data-reading={['chapter', 'page', 'juz'].includes(route.page)}>
       <a className="skip-link" href="#main" onClick={skip}>
@@ -81,31 +85,35 @@ function focusOn(place: HTMLElement): void {
 }
 
 /**
- * Moves keyboard and screen reader to the beginning of the page: its heading, also where that is still being fetched. A reader who
- * goes elsewhere meanwhile is not moved. Returns what ends the waiting for a heading.
+ * Moves keyboard and screen reader to the beginning of the page, its heading, or to the verse of the address, also where these are still
+ * being fetched. A reader who goes elsewhere meanwhile is not moved. Returns what ends the waiting for them.
  */
-function focusPage(): (() => void) | undefined {
+function focusPage(verseKey: string | null = null): (() => void) | undefined {
   const main = document.getElementById('main')
-  const focusHeading = () => {
-    const heading = main?.querySelector<HTMLElement>('h1')
-    if (heading) focusOn(heading)
-    return Boolean(heading)
+  if (!main) return undefined
+  let focused: HTMLElement = main
+  const isThere = () => {
+    const verse = verseKey === null ? null : verseElement(verseKey)
+    const best = verse ?? main.querySelector<HTMLElement>('h1') ?? main
+    if (best !== document.activeElement) focusOn(best)
+    focused = best
+    return verseKey === null ? best !== main : verse !== null
   }
-  if (!main || focusHeading()) return undefined
-  focusOn(main)
+  if (isThere()) return undefined
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== main || focusHeading()) observer.disconnect()
+    if (document.activeElement !== focused || isThere()) observer.disconnect()
   })
   observer.observe(main, { childList: true, subtree: true })
   return () => observer.disconnect()
 }
 
-/** Moves the focus to the heading of each page that the reader goes to. The first page keeps the browser's focus. */
-function usePageFocus(page: string): void {
+/** Moves the focus to each page that the reader goes to. The first page keeps the browser's focus. */
+function usePageFocus(page: string, verseKey: string | null): void {
   const last = useRef(page)
   useEffect(() => {
     if (last.current === page) return undefined
     last.current = page
-    return focusPage()
-  }, [page])
+    return focusPage(verseKey)
+    // Another verse of the same page is no other page.
+  }, [page, verseKey])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 /** A sheet or a box over the page: the page waits, and a tap beside it closes it, as Escape does. */
 export function Modal(props: {
@@ -12,7 +12,8 @@ export function Modal(props: {
 }) {
   const { className, label, labelledBy, testId, onClose, children } = props
   const modal = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A dialog that has left the page gives the focus back to nobody, so it is closed before React takes it out.
+  useLayoutEffect(() => {
     const dialog = modal.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()

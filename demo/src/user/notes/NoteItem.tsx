@@ -1,9 +1,10 @@
 import type { KeptNote } from 'waraq/user'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Pending } from '../Pending.tsx'
 import { Sure } from '../Sure.tsx'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
+import { setDraft, useDraft } from './drafts.ts'
 import { NoteField } from './NoteField.tsx'
 import { useNoteLimits } from './use-note-limits.ts'
 
@@ -12,11 +13,12 @@ export function NoteItem({ note, children }: { readonly note: KeptNote; readonly
   const words = useUserWords().notes
   const act = useAct()
   const { fits } = useNoteLimits()
-  const [draft, setDraft] = useState<string | null>(null)
+  const draft = useDraft(note.key)
+  const change = (text: string | null) => setDraft(note.key, text)
   const save = async () => {
     if (draft === null) return
     if (draft === note.body || (await act((user) => user.notes.edit(note.key, draft), words.saved)))
-      setDraft(null)
+      change(null)
   }
   return (
     <li className="note" data-testid="note" data-note={note.key}>
@@ -26,7 +28,7 @@ export function NoteItem({ note, children }: { readonly note: KeptNote; readonly
           {note.body}
         </p>
       ) : (
-        <NoteField label={words.text} value={draft} onChange={setDraft} autoFocus />
+        <NoteField label={words.text} value={draft} onChange={change} autoFocus />
       )}
       <Pending of={note} />
       <div className="note-actions">
@@ -36,7 +38,7 @@ export function NoteItem({ note, children }: { readonly note: KeptNote; readonly
               type="button"
               className="button"
               data-testid="note-edit"
-              onClick={() => setDraft(note.body)}
+              onClick={() => change(note.body)}
             >
               {words.edit}
             </button>
@@ -60,7 +62,7 @@ export function NoteItem({ note, children }: { readonly note: KeptNote; readonly
             >
               {words.keepEdit}
             </button>
-            <button type="button" className="button" onClick={() => setDraft(null)}>
+            <button type="button" className="button" onClick={() => change(null)}>
               {words.cancel}
             </button>
           </>

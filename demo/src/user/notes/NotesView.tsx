@@ -1,7 +1,7 @@
 import { useNotes } from 'waraq/react'
-import { useState } from 'react'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
+import { setDraft, useDraft } from './drafts.ts'
 import { NoteField } from './NoteField.tsx'
 import { NoteItem } from './NoteItem.tsx'
 import { useNoteLimits } from './use-note-limits.ts'
@@ -12,10 +12,10 @@ export function NotesView({ verseKey }: { readonly verseKey: string }) {
   const act = useAct()
   const { data: notes } = useNotes(verseKey)
   const { fits } = useNoteLimits()
-  const [body, setBody] = useState('')
+  const body = useDraft(verseKey) ?? ''
   const save = async () => {
     const ranges = [`${verseKey}-${verseKey}`]
-    if (await act((user) => user.notes.write({ body, ranges }), words.saved)) setBody('')
+    if (await act((user) => user.notes.write({ body, ranges }), words.saved)) setDraft(verseKey, null)
   }
   return (
     <div className="panel-view" data-testid="notes-view">
@@ -32,7 +32,12 @@ export function NotesView({ verseKey }: { readonly verseKey: string }) {
           void save()
         }}
       >
-        <NoteField label={words.field} placeholder={words.placeholder} value={body} onChange={setBody} />
+        <NoteField
+          label={words.field}
+          placeholder={words.placeholder}
+          value={body}
+          onChange={(text) => setDraft(verseKey, text || null)}
+        />
         <button type="submit" className="button strong" disabled={!fits(body)} data-testid="note-save">
           {words.save}
         </button>

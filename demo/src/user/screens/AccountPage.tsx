@@ -1,5 +1,9 @@
+import type { UserData } from 'waraq/user'
 import { useAccount, useOutbox } from 'waraq/react'
+import { defaultSettings } from '../../settings/settings.ts'
+import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { forgetDrafts } from '../notes/drafts.ts'
 import { useUserWords } from '../words/user-words.ts'
 import { BlockedChanges } from './BlockedChanges.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -84,7 +88,14 @@ function Arrival() {
 function Erase() {
   const words = useUserWords().account
   const act = useAct()
+  const { settings } = useReader()
   const [times, setTimes] = useState(0)
+  const erase = async (user: UserData) => {
+    // Before the rest: where the reader is remembered, the place would be kept again.
+    settings.change({ places: defaultSettings.places })
+    forgetDrafts()
+    await user.erase()
+  }
   return (
     <section className="card account-card" aria-labelledby="erase-title">
       <h2 id="erase-title">{words.eraseTitle}</h2>
@@ -98,7 +109,7 @@ function Erase() {
           yes={words.eraseIt}
           no={words.eraseNot}
           testId="erase"
-          onSure={() => void act((user) => user.erase(), words.erased).then(() => setTimes(times + 1))}
+          onSure={() => void act(erase, words.erased).then(() => setTimes(times + 1))}
         />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useOutbox } from 'waraq/react'
 import { useState } from 'react'
 import { said } from '../../ui/said.ts'
+import { forgetDrafts } from '../notes/drafts.ts'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 
@@ -23,6 +24,7 @@ export function SignOut() {
         setState(hasLeft ? 'idle' : 'stayed')
         if (!hasLeft) return said.set({ text: words.notDelivered(left), isProblem: false })
         setAsked(false)
+        forgetDrafts()
         const text = waiting === 'keep' && left > 0 ? words.leftKept(left) : words.left
         said.set({ text, isProblem: false })
       } catch (error) {
