@@ -267,6 +267,20 @@ describe('a search', () => {
     await expect.poll(() => page.url(), patience).toMatch(/#\/search\?q=no\+compulsion$/)
   })
 
+  it('of a place that no text names says where it is, and not that nothing was found', async () => {
+    await go('#/search')
+    for (const [typed, says] of [
+      ['page 3', /^The texts themselves do not contain “page 3”/],
+      ['no such words anywhere', /^No results for/],
+    ] as const) {
+      await page.getByRole('searchbox').fill(typed)
+      await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(says)
+      expect(await page.getByTestId('place-typed').count()).toBe(typed === 'page 3' ? 1 : 0)
+    }
+    await page.getByRole('searchbox').fill('no compulsion')
+    await page.getByTestId('hit-2:256').waitFor()
+  })
+
   it('opens the verse, and is found again by going back', async () => {
     await page.getByTestId('hit-2:256').click()
     await expect.poll(() => page.url(), patience).toMatch(/#\/chapter\/2\/256$/)

@@ -101,6 +101,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
         })
         return partial ? `${hits} حتى الآن عن ${quoted}` : `${hits} عن ${quoted}`
       },
+      onlyPlace: (text) => `لا ترد عبارة «\u2068${text}\u2069» في النصوص نفسها.`,
       more: 'عرض المزيد',
       places: 'الانتقال إلى',
       noVerse: (chapter, verses) =>
