@@ -81,7 +81,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     },
     search: {
       field: 'البحث في كل النصوص',
-      placeholder: 'كلمات أو «عبارة» أو 2:255',
+      placeholder: 'كلمات أو «عبارة» أو ٢:٢٥٥',
       only: 'البحث في',
       all: 'كل النصوص',
       how: 'يشمل البحث ما تم تنزيله من النص العربي والترجمات والتفاسير، دون اتصال أيضًا. استخدم علامتي التنصيص للبحث عن عبارة.',
