@@ -277,7 +277,9 @@ describe('a search', () => {
     ] as const) {
       await page.getByRole('searchbox').fill(typed)
       await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(says)
-      expect(await page.getByTestId('place-typed').count()).toBe(typed === 'page 3' ? 1 : 0)
+      await expect
+        .poll(() => page.getByTestId('place-typed').count(), patience)
+        .toBe(typed === 'page 3' ? 1 : 0)
     }
     await page.getByRole('searchbox').fill('no compulsion')
     await page.getByTestId('hit-2:256').waitFor()
