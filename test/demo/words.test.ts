@@ -76,6 +76,14 @@ describe('Arabic', () => {
     expect(latin).toEqual([])
   })
 
+  it('has Arabic digits in every line but the names of licences, and the codes that developers read', () => {
+    const { panel: _, ...readers } = ar
+    const latin = [readers, arUser(ar.figures), arGoing, arPlayer(ar.figures)]
+      .flatMap((each) => textsOf(each))
+      .filter(([, text]) => /[0-9]/.test(text.replace(/CC BY-SA 4\.0/g, '')))
+    expect(latin).toEqual([])
+  })
+
   it('has words of its own for what the engine tells those who build readers, as English has', () => {
     expect(ar.problem('network')).toMatch(/[\u0600-\u06ff]/)
     expect(en.problem('network')).toMatch(/^The service is not responding/)

@@ -114,6 +114,8 @@ export async function showDetails(page: Page, open: boolean): Promise<void> {
   const shown = await syncState(page).getAttribute('aria-expanded')
   if (shown !== String(open)) await clickInPlace(syncState(page))
   await page.getByTestId('sync-line').waitFor({ state: open ? 'visible' : 'detached' })
+  // The browser leaves their entry of the history a moment later.
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.sync)), patience).toBe(open)
 }
 
 /** What the details of syncing say. Notices that stood over the page count as seen then. */

@@ -124,7 +124,9 @@ describe('what goes with a verse', () => {
     await actions.click()
     await panel().getByTestId('tafsir').waitFor()
     await expect.poll(() => isFocused(panel().getByRole('heading', { level: 2 })), patience).toBe(true)
-    await expect.poll(() => panel().getByTestId('passage-range').innerText(), patience).toMatch(/2:\d+/)
+    await expect
+      .poll(() => panel().getByTestId('passage-range').innerText(), patience)
+      .toMatch(/, verses? \d+/)
     await expect
       .poll(() => panel().getByTestId('tafsir').innerText(), patience)
       .toMatch(/sandbox commentary/i)
@@ -265,6 +267,22 @@ describe('a search', () => {
       .toContain('compulsion')
     await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(/1 result/)
     await expect.poll(() => page.url(), patience).toMatch(/#\/search\?q=no\+compulsion$/)
+  })
+
+  it('of a place that no text names says where it is, and not that nothing was found', async () => {
+    await go('#/search')
+    for (const [typed, says] of [
+      ['page 3', /^The texts themselves do not contain “page 3”/],
+      ['no such words anywhere', /^No results for/],
+    ] as const) {
+      await page.getByRole('searchbox').fill(typed)
+      await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(says)
+      await expect
+        .poll(() => page.getByTestId('place-typed').count(), patience)
+        .toBe(typed === 'page 3' ? 1 : 0)
+    }
+    await page.getByRole('searchbox').fill('no compulsion')
+    await page.getByTestId('hit-2:256').waitFor()
   })
 
   it('opens the verse, and is found again by going back', async () => {

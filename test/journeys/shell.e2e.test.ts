@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { goTo, isCurrent, patience } from './reader-visit.ts'
+import { goTo, isCurrent, patience, showDetails } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** Addresses, languages and settings, as readers meet them. */
@@ -221,5 +221,30 @@ describe('settings', () => {
     const before = await size()
     await page.getByLabel('Translations', { exact: true }).fill('6')
     await expect.poll(size).toBeCloseTo(before * 2, 1)
+  })
+})
+
+describe('the details of syncing', () => {
+  const isOpen = (page: Page) =>
+    page.locator('#sync-details').evaluate((each) => each.matches(':popover-open'))
+
+  it('are closed by Back and by a way to another page; what was open leaves nothing in the history', async () => {
+    const page = await bench.visit.open('#/library')
+    await page.getByTestId('screen-library').waitFor()
+    await showDetails(page, true)
+    await page.goBack()
+    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await page.getByTestId('screen-library').waitFor()
+    await showDetails(page, true)
+    await page.getByTestId('nav-search').click()
+    await page.getByTestId('screen-search-page').waitFor()
+    expect(await isOpen(page)).toBe(false)
+    await page.goBack()
+    await page.getByTestId('screen-library').waitFor()
+    expect(await page.evaluate(() => Boolean(history.state?.sync))).toBe(false)
+    await showDetails(page, true)
+    await page.evaluate(() => location.assign('#/settings'))
+    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await page.close()
   })
 })

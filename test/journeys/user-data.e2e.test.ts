@@ -316,6 +316,8 @@ describe('an account', () => {
     for (const verse of ['112:1', '113:2']) await other.getByTestId(`kept-${verse}`).waitFor()
     await other.goto(`${demo.url}#/saved/notes`)
     await other.getByText('Written while no server was there.').waitFor()
+    const names = () => other.locator('.note-about').allInnerTexts()
+    await expect.poll(async () => (await names()).join(), patience).toMatch(/^(Al-[^,]+, verse \d+,?)+$/)
     await other.goto(`${demo.url}#/`)
     await other.getByTestId('continue-elsewhere').getByText('Continue at Al-Falaq').waitFor()
     expect(await violations(other)).toEqual([])

@@ -8,7 +8,7 @@ import { useWords } from '../ui/hooks.ts'
 import type { Words } from '../words/words.ts'
 import { placeLink, type PlaceLink } from './place-link.ts'
 
-interface PlacesTyped {
+export interface PlacesTyped {
   /** The places that the text names, the likeliest first. */
   readonly links: readonly PlaceLink[]
   /** Chapters whose names begin with the text, which is still being typed. */

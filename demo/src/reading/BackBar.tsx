@@ -5,6 +5,8 @@ import { useWords } from '../ui/hooks.ts'
 import { BackIcon } from '../ui/Icons.tsx'
 import { jumping } from '../ui/jumping.ts'
 import { DownIcon, TextIcon } from '../ui/PlayerIcons.tsx'
+import { useInstalled } from '../ui/use-installed.ts'
+import { refsOf } from './shown-translations.ts'
 import { useMushaf } from './use-mushaf.ts'
 import { useReadingSources } from './use-reading-sources.ts'
 import { useVerseAtTop } from './verse-at-top.ts'
@@ -15,16 +17,26 @@ const nowhere = query('no place', () => Promise.resolve(undefined))
  * The juz and the page of the verse that stands at the top, but for what the title says. Its line has its place before they are
  * known.
  */
-function Where(props: { readonly title: string; readonly first: string | null; readonly onPage: boolean }) {
+function Where(props: {
+  readonly title: string
+  readonly first: string | null | undefined
+  readonly onPage: boolean
+}) {
   const { title, first, onPage } = props
   const words = useWords().read
-  const top = useVerseAtTop(first)
-  const verseKey = onPage ? first : top
+  const top = useVerseAtTop(first ?? null)
+  const verseKey = onPage ? (first ?? null) : top
   const mushaf = useMushaf()
   const { of } = useReadingSources()
-  const { data } = useLiveQuery(
+  // The Arabic text by verse has no pages; a translation has, also one that is not shown.
+  const here = useInstalled('translations')
+  const translations = of?.translations?.length ? of.translations : refsOf(here.slice(0, 1))
+  const { data, isPending } = useLiveQuery(
     together({
-      verses: of && verseKey !== null ? sideBySide(of, { from: verseKey, to: verseKey }) : nowhere,
+      verses:
+        of && verseKey !== null
+          ? sideBySide({ ...of, translations }, { from: verseKey, to: verseKey })
+          : nowhere,
       page: verseKey === null || onPage ? nowhere : mushafPageOf(mushaf, verseKey),
     }),
     { keepPrevious: true },
@@ -33,11 +45,14 @@ function Where(props: { readonly title: string; readonly first: string | null; r
   const row = verse?.translations[0]?.verse.row
   const juz = verse?.core?.row.juz_number ?? row?.juz_number
   const page = onPage ? null : (data?.page ?? row?.page_number)
+  const says = [...(juz ? [words.juz(juz)] : []), ...(page ? [words.page(page)] : [])]
+    .filter((each) => each !== title)
+    .join(' · ')
+  const hasNoVerse = onPage && first === null
+  const isKnown = hasNoVerse || (of !== null && verseKey !== null && !isPending)
   return (
-    <span className="back-where" data-testid="where">
-      {[...(juz ? [words.juz(juz)] : []), ...(page ? [words.page(page)] : [])]
-        .filter((each) => each !== title)
-        .join(' · ')}
+    <span className="back-where" data-testid="where" data-empty={isKnown && says === ''}>
+      {says}
     </span>
   )
 }
@@ -45,8 +60,8 @@ function Where(props: { readonly title: string; readonly first: string | null; r
 /** Stays at the top of a text: the way back, where the reader is, and the way to other places. */
 export function BackBar(props: {
   readonly title: string
-  /** The verse that the text begins with. */
-  readonly first: string | null
+  /** The verse that the text begins with. Of a page: null where it is not on this device, undefined until that is known. */
+  readonly first: string | null | undefined
   /** Whether the title is that of a page. */
   readonly onPage?: boolean
 }) {

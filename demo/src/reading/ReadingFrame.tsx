@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { State } from '../observable.ts'
 import { usePlay } from '../player/use-player.ts'
 import { later } from '../shell/later.tsx'
@@ -18,11 +18,12 @@ function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>)
   const { player } = useReader()
   const choosing = useObservable(chosen)
   const range = rangeOf(choosing)
+  const chooseNone = useCallback(() => chosen.set(nothingChosen), [chosen])
   useEffect(() => {
     player.choose(rangeOf(choosing))
     return () => player.choose(null)
   }, [player, choosing])
-  return range && <RangeBar range={range} share={share} onClose={() => chosen.set(nothingChosen)} />
+  return range && <RangeBar range={range} share={share} onClose={chooseNone} />
 }
 
 /** A text to read, what can be done with its verses, and the panel of the one that the reader opened. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { noticesOf, type Notice } from '../sync/notices.ts'
 import { syncLine, type SyncLine } from '../sync/sync-line.ts'
 import { isPaused, isWritable, keptOf, type SyncState as State } from '../sync/sync-state.ts'
@@ -7,6 +7,7 @@ import { OfflineIcon, SyncIcon } from '../ui/Icons.tsx'
 import { useNamesState, useNow, useObservable, useSync, useWords } from '../ui/hooks.ts'
 import { PauseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
+import { useLightOverlayEntry } from '../ui/use-overlay-entry.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 
 /** What a reader hears of without asking. Of the rest, the sign is enough. */
@@ -53,14 +54,16 @@ function SyncButton({ state }: { readonly state: State }) {
   )
 }
 
-/** What the sign opens. */
+/** What the sign opens. Back closes it, and so does a way to another page. */
 function Details(props: {
   readonly state: State
   readonly shown: SyncLine
   readonly notices: readonly Notice[]
+  readonly onClose: () => void
 }) {
-  const { state, shown, notices } = props
+  const { state, shown, notices, onClose } = props
   const words = useWords()
+  useLightOverlayEntry('sync', 'open', onClose)
   return (
     <>
       <p className="sync-line" data-testid="sync-line">
@@ -95,6 +98,8 @@ export function SyncState() {
   const words = useWords()
   const state = useSync()
   const [open, setOpen] = useState(false)
+  const details = useRef<HTMLElement>(null)
+  const close = useCallback(() => details.current?.hidePopover(), [])
   // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
   const now = Math.max(useNow(), Date.now())
   const shown = syncLine(state, now, useNamesState().unansweredAt, words)
@@ -121,6 +126,7 @@ export function SyncState() {
       </button>
       <section
         id={detailsId}
+        ref={details}
         popover="auto"
         className="sync-details"
         aria-label={words.sync.region}
@@ -130,7 +136,7 @@ export function SyncState() {
           putAway(notices)
         }}
       >
-        {open && <Details state={state} shown={shown} notices={notices} />}
+        {open && <Details state={state} shown={shown} notices={notices} onClose={close} />}
       </section>
       <section className="notices" aria-label={words.notices.region}>
         {(['alert', 'status'] as const).map((role) => (

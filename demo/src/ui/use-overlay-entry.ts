@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, of the player, or the field of places. */
-type Overlay = 'sheet' | 'player' | 'jump'
+/**
+ * What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, of the player, the field of places,
+ * the details of syncing, or the verses that are chosen.
+ */
+const overlays = ['sheet', 'player', 'jump', 'sync', 'range'] as const
+type Overlay = (typeof overlays)[number]
 
 /** What is open in an overlay by the entry of the tab's history that is shown; null where nothing is. */
 export function overlayOf(overlay: Overlay): string | null {
@@ -11,6 +15,9 @@ export function overlayOf(overlay: Overlay): string | null {
   const shown = fields[overlay]
   return typeof shown === 'string' ? shown : null
 }
+
+/** The overlays of the entry that is shown. */
+const shownOverlays = () => overlays.filter((each) => overlayOf(each) !== null).join()
 
 interface Closing {
   /** Closes the overlay, with its entry if it has one. */
@@ -60,4 +67,54 @@ export function useOverlayEntry(
   )
   const close = useCallback(() => closeThen(() => undefined), [closeThen])
   return { close, closeThen }
+}
+
+/** The link of this page that a press is to open here. */
+function ownLinkOf(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null
+  return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+}
+
+/**
+ * The same of an overlay beside which the page stays in use. It may be closed from elsewhere, and then its entry goes with it; a link
+ * is followed from the entry before it, so that Back comes from there to the page and not to what was open.
+ */
+export function useLightOverlayEntry(overlay: Overlay, shown: string, onClose: () => void): Closing {
+  const closing = useOverlayEntry(overlay, shown, { onClose })
+  const { closeThen } = closing
+  const isLeaving = useRef(false)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isLeaving.current = false
+    isHere.current = true
+    const own = shownOverlays()
+    const press = (event: MouseEvent) => {
+      const link = ownLinkOf(event)
+      if (link === null || shownOverlays() !== own) return
+      event.preventDefault()
+      isLeaving.current = true
+      closeThen(() => location.assign(link.href))
+    }
+    addEventListener('click', press)
+    return () => {
+      removeEventListener('click', press)
+      isHere.current = false
+      // A moment later: React's strict mode ends an effect and begins it again.
+      queueMicrotask(() => {
+        const isClosed = !isHere.current && !isLeaving.current
+        // Closed from elsewhere, and nothing else has been opened over it.
+        if (isClosed && overlayOf(overlay) !== null && shownOverlays() === own) history.back()
+      })
+    }
+  }, [overlay, closeThen])
+  const leaveThen = useCallback(
+    (act: () => void) => {
+      isLeaving.current = true
+      closeThen(act)
+    },
+    [closeThen],
+  )
+  const close = useCallback(() => leaveThen(() => undefined), [leaveThen])
+  return { close, closeThen: leaveThen }
 }

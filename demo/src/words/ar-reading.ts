@@ -81,7 +81,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     },
     search: {
       field: 'البحث في كل النصوص',
-      placeholder: 'كلمات أو «عبارة» أو 2:255',
+      placeholder: 'كلمات أو «عبارة» أو ٢:٢٥٥',
       only: 'البحث في',
       all: 'كل النصوص',
       how: 'يشمل البحث ما تم تنزيله من النص العربي والترجمات والتفاسير، دون اتصال أيضًا. استخدم علامتي التنصيص للبحث عن عبارة.',
@@ -101,6 +101,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
         })
         return partial ? `${hits} حتى الآن عن ${quoted}` : `${hits} عن ${quoted}`
       },
+      onlyPlace: (text) => `لا ترد عبارة «\u2068${text}\u2069» في النصوص نفسها.`,
       more: 'عرض المزيد',
       places: 'الانتقال إلى',
       noVerse: (chapter, verses) =>

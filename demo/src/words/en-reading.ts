@@ -82,6 +82,8 @@ export function enReading({ bytes, count, number, share }: Figures) {
         if (total === 0) return partial ? `No results yet for “${text}”.` : `No results for “${text}”.`
         return partial ? `${hits} so far for “${text}”` : `${hits} for “${text}”`
       },
+      /** A place was found, and no text with the words. */
+      onlyPlace: (text: string) => `The texts themselves do not contain “${text}”.`,
       more: 'Show more',
       places: 'Go to',
       noVerse: (chapter: string, verses: number) =>

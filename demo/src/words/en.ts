@@ -309,6 +309,8 @@ export const en = {
     nothingKept: nothingDownloaded,
     about: (size: number) => `about ${bytes(size)}`,
     /** A recitation itself has no sound. */
+    /** One reciter may have both. */
+    recited: { recitations: 'Verse by verse', chapter_recitations: 'Whole chapters' },
     withoutSound: 'audio is downloaded by chapter',
     unoffered: 'Not available right now',
     arrived: (names: string) => `Downloaded: ${names}`,
@@ -358,6 +360,9 @@ export const en = {
     refused: 'The browser did not agree. Install the site or use it often, then try again.',
     texts: 'Downloaded texts',
     recordings: 'Downloaded audio',
+    /** What is stored of a recitation with the texts, and what with the audio. */
+    recitation: (kind: string) => `List of recordings, without audio · ${kind}`,
+    audio: (kind: string) => `Audio · ${kind}`,
     noRecordings: 'No audio downloaded yet. Each chapter has a button to download its audio.',
     compressed:
       'Texts may take less space than shown here. Some browsers take a while to free space after you remove something.',

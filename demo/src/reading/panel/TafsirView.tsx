@@ -8,12 +8,14 @@ import { useInstalled } from '../../ui/use-installed.ts'
 import { useLabels, type TextLabel } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'
 import { chosenOf } from '../shown-translations.ts'
-import { displayKey } from '../verse-name.ts'
+import { useChapterName } from '../use-chapter-name.ts'
+import { displayRange } from '../verse-name.ts'
 import { Missing } from './Missing.tsx'
 
 function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; readonly label: TextLabel }) {
   const { of, verseKey, label } = props
   const words = useWords()
+  const chapterName = useChapterName()
   const {
     data: passage,
     error,
@@ -26,9 +28,7 @@ function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; r
   return (
     <>
       <p className="passage-range" data-testid="passage-range">
-        {from === to
-          ? words.chapter.verse(displayKey(from, words))
-          : words.reading.range(displayKey(from, words), displayKey(to, words))}
+        {displayRange({ from, to }, chapterName, words)}
       </p>
       <div
         className="passage"

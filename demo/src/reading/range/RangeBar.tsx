@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { CloseIcon, CopyIcon, LinkIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
+import { useLightOverlayEntry } from '../../ui/use-overlay-entry.ts'
 import { useToldShare, type Share } from '../sharing/use-share.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { displayRange } from '../verse-name.ts'
@@ -16,14 +17,15 @@ export function RangeBar(props: {
   const words = useWords()
   const says = words.reading
   const told = useToldShare(share)
+  const { close } = useLightOverlayEntry('range', 'chosen', onClose)
   const name = displayRange(range, useChapterName(), words)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [onClose])
+  }, [close])
   return (
     <section className="range-bar" aria-label={says.chosen} data-testid="range-bar">
       <div className="range-words" role="status">
@@ -44,7 +46,7 @@ export function RangeBar(props: {
           {says.row.share}
         </button>
       </div>
-      <button type="button" className="icon-button" aria-label={says.chooseNone} onClick={onClose}>
+      <button type="button" className="icon-button" aria-label={says.chooseNone} onClick={close}>
         <CloseIcon />
       </button>
     </section>

@@ -1,6 +1,8 @@
 import type { ResourceInfo } from 'waraq'
+import { resourceKey } from '@waraq/protocol'
 import { useId } from 'react'
 import { languageName } from '../../names/language-name.ts'
+import { recitedOf } from '../../names/recited.ts'
 import { arabicTextKey, hasToStay, mushafKey } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
@@ -11,7 +13,7 @@ import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
 
-/** Language and author, in the words of this page. */
+/** Language and author, and how a recitation is recorded, in the words of this page. */
 function About({ item: { key, entry }, name }: { readonly item: ShelfItem; readonly name: string }) {
   const words = useWords()
   if (key === arabicTextKey) return words.library.arabicAbout
@@ -19,10 +21,11 @@ function About({ item: { key, entry }, name }: { readonly item: ShelfItem; reado
   // Many translations are called after their author.
   const author = entry?.author && !name.includes(entry.author) ? entry.author : ''
   const language = entry ? languageName(entry.language, words.figures.language) : ''
+  const facts = [recitedOf(key, words) ?? '', language].filter((fact) => fact !== '').join(' · ')
   return (
     <>
-      {language}
-      {language !== '' && author !== '' && ' · '}
+      {facts}
+      {facts !== '' && author !== '' && ' · '}
       {author !== '' && <bdi>{author}</bdi>}
     </>
   )
@@ -31,7 +34,7 @@ function About({ item: { key, entry }, name }: { readonly item: ShelfItem; reado
 /** What the reader should know before keeping the resource. */
 function offerOf({ ref, isOffered }: ShelfItem, words: Words): string {
   if (!isOffered) return words.library.unoffered
-  const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
+  const isSound = recitedOf(resourceKey(ref), words) !== null
   return [words.library.about(usualBytes(ref).stored), ...(isSound ? [words.library.withoutSound] : [])].join(
     ' · ',
   )

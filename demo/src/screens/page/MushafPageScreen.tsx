@@ -110,7 +110,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const chapters = [...new Set(page?.verseKeys.map(chapterOf))]
   return (
     <ReadingFrame name="page" busy={value === undefined} withTranslations>
-      <BackBar title={title} first={firstVerse} onPage />
+      <BackBar title={title} first={value === undefined ? undefined : firstVerse} onPage />
       <header className="page-head">
         <h1>{title}</h1>
         <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>

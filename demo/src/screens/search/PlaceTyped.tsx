@@ -1,13 +1,13 @@
-import { usePlacesTyped } from '../../jump/use-places-typed.ts'
+import type { PlacesTyped } from '../../jump/use-places-typed.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
 
 const mostCandidates = 3
 
 /** The place that a person typed instead of words, before all hits. */
-export function PlaceTyped({ text }: { readonly text: string }) {
+export function PlaceTyped({ places }: { readonly places: PlacesTyped }) {
   const words = useWords()
-  const { links, missing } = usePlacesTyped(text)
+  const { links, missing } = places
   if (missing !== null) return <p className="hint">{missing}</p>
   if (links.length === 0) return null
   return (

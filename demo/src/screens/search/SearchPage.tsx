@@ -1,5 +1,6 @@
 import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { usePlacesTyped } from '../../jump/use-places-typed.ts'
 import { useLabels } from '../../reading/labels.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { parseRoute, searchHref, libraryHref } from '../../routes/route.ts'
@@ -11,8 +12,9 @@ import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { PlaceTyped } from './PlaceTyped.tsx'
 import { SearchHitItem } from './SearchHitItem.tsx'
-import type { SearchStatus, SearchedResource } from 'waraq/search'
+import type { SearchResult, SearchStatus, SearchedResource } from 'waraq/search'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import type { Words } from '../../words/words.ts'
 
 const hitsAtOnce = 20
 
@@ -38,6 +40,15 @@ function useTyped(query: string): [text: string, setText: (text: string) => void
   return [text, setText]
 }
 
+/** How much was found. Of a place, such as "juz 30", the texts need not have the words: then something was found nevertheless. */
+function foundOf(
+  { total, text, partial }: SearchResult,
+  isPlace: boolean,
+  says: Words['reading']['search'],
+): string {
+  return isPlace && total === 0 && !partial ? says.onlyPlace(text) : says.found(total, text, partial)
+}
+
 export function SearchPage({ query }: { readonly query: string }) {
   const words = useWords()
   const says = words.reading.search
@@ -53,6 +64,7 @@ export function SearchPage({ query }: { readonly query: string }) {
   // While the index grows, the search is repeated with each tenth of it.
   const renewal = share === null ? status?.state : Math.floor(share * 10)
   const { result, failed } = useSearch(wanted, limit, only, renewal)
+  const places = usePlacesTyped(wanted)
   const type = (typed: string) => {
     setText(typed)
     setLimit(hitsAtOnce)
@@ -74,10 +86,10 @@ export function SearchPage({ query }: { readonly query: string }) {
           nameOf={(key) => labelOf(key).name}
         />
       </search>
-      <PlaceTyped text={wanted} />
+      <PlaceTyped places={places} />
       <IndexState status={status} />
       <p className="hint" role="status" data-testid="search-count">
-        {failed ? says.failed : result ? says.found(result.total, result.text, result.partial) : ''}
+        {failed ? says.failed : result ? foundOf(result, places.links.length > 0, says) : ''}
       </p>
       {result && (
         <ol className="hits">

@@ -1,4 +1,5 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
+import { recitedOf } from '../../names/recited.ts'
 import { useKeptRecordings } from '../../player/use-kept-recordings.ts'
 import { RecordingsLine } from '../../player/RecordingsLine.tsx'
 import { useWords } from '../../ui/hooks.ts'
@@ -28,7 +29,10 @@ export function StoredRecordings({ recitations }: { readonly recitations: readon
       items={kept}
       empty={words.storage.noRecordings}
       row={({ key, bytes }, onRemoved) => {
-        const removes = words.reading.keeping.progress(nameOf(key))
+        const recited = recitedOf(key, words)
+        const removes = [words.reading.keeping.progress(nameOf(key)), ...(recited ? [recited] : [])].join(
+          ' · ',
+        )
         return (
           <StoredItem
             key={key}
@@ -41,6 +45,7 @@ export function StoredRecordings({ recitations }: { readonly recitations: readon
               onRemoved(removes)
             }}
           >
+            {recited !== null && <span className="resource-about">{words.storage.audio(recited)}</span>}
             <RecordingsLine resource={key} className="resource-about" />
           </StoredItem>
         )

@@ -2,6 +2,7 @@ import type { ResourceKey } from '@waraq/protocol'
 import type { ResourceInfo } from 'waraq'
 import { libraryHref } from '../../routes/route.ts'
 import { hasToStay } from '../../sync/kept-resources.ts'
+import { recitedOf } from '../../names/recited.ts'
 import { storedResources, type StoredResource as Stored } from '../../sync/storage-use.ts'
 import { keptOf, isWritable } from '../../sync/sync-state.ts'
 import { useDroppable, useSync, useWords } from '../../ui/hooks.ts'
@@ -64,15 +65,17 @@ function StoredResource(props: {
   const words = useWords()
   const state = useSync()
   const stays = hasToStay(key, keptOf(state))
+  const recited = recitedOf(key, words)
   return (
     <StoredItem
       testId={`stored-${key}`}
       name={name}
-      removes={name}
+      removes={recited === null ? name : `${name} · ${recited}`}
       share={share}
       mayGo={!stays && isWritable(state)}
       onRemove={onRemove}
     >
+      {recited !== null && <span className="resource-about">{words.storage.recitation(recited)}</span>}
       <span className="resource-about">
         {words.figures.bytes(bytes)} ·{' '}
         {lastReadAt === null ? words.storage.unread : words.storage.lastRead(lastReadAt)}

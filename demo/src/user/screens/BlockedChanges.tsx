@@ -1,7 +1,7 @@
 import { useOutbox } from 'waraq/react'
 import type { HeldChange, NoteValue, Value } from 'waraq/user'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
-import { displayKey, displayVerse } from '../../reading/verse-name.ts'
+import { displayRange, displayVerse } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useAct } from '../use-act.ts'
 import type { Choice } from '../words/en-user.ts'
@@ -40,7 +40,7 @@ function useNameOf(): (change: HeldChange) => string {
     const [from = '', to = from] = (ranges[0] ?? '').split('-')
     switch (kind) {
       case 'note':
-        return what.note(from === '' ? '' : words.notes.range(displayKey(from, all), displayKey(to, all)))
+        return what.note(from === '' ? '' : displayRange({ from, to }, chapterName, all))
       case 'member':
         return key.startsWith('member|favorites|') ? what.favorite(verse) : what.member(verse)
       case 'reading':

@@ -1,6 +1,7 @@
 import { useCollections, useNotes, useFavorites, useAccount, useOutbox } from 'waraq/react'
 import type { KeptNote } from 'waraq/user'
-import { displayKey } from '../../reading/verse-name.ts'
+import { useChapterName } from '../../reading/use-chapter-name.ts'
+import { displayRange } from '../../reading/verse-name.ts'
 import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
@@ -79,8 +80,8 @@ function Collections() {
 
 /** What a note is about, as links to it. */
 function About({ ranges }: Pick<KeptNote, 'ranges'>) {
-  const words = useUserWords().notes
-  const all = useWords()
+  const words = useWords()
+  const chapterName = useChapterName()
   return (
     <p className="note-about">
       {ranges.map((range) => {
@@ -88,7 +89,7 @@ function About({ ranges }: Pick<KeptNote, 'ranges'>) {
         const [chapter = 1, verse = 1] = from.split(':').map(Number)
         return (
           <a key={range} href={chapterHref(chapter, verse)}>
-            {words.range(displayKey(from, all), displayKey(to, all))}
+            {displayRange({ from, to }, chapterName, words)}
           </a>
         )
       })}

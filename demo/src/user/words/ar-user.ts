@@ -77,7 +77,6 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       deleted: 'تم حذف الملاحظة.',
       sure: 'هل تريد حذف هذه الملاحظة؟',
       deleteIt: 'حذف',
-      range: (from, to) => (from === to ? `الآية ${from}` : `الآيات من ${from} إلى ${to}`),
     },
 
     saved: {

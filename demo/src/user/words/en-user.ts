@@ -61,7 +61,6 @@ export function enUser({ count, number, relativeTime }: Figures) {
       deleted: 'Note deleted.',
       sure: 'Delete this note?',
       deleteIt: 'Delete',
-      range: (from: string, to: string) => (from === to ? `Verse ${from}` : `Verses ${from} to ${to}`),
     },
 
     saved: {

@@ -44,7 +44,7 @@ describe('a snippet', () => {
     const parts = snippet('lord', `${filler} lord ${filler}`)
     const text = parts.map((part) => part.text).join('')
     expect(parts.map((part) => part.highlighted)).toEqual([false, true, false])
-    expect(text).toMatch(/^abc .* lord .* abc$/)
+    expect(text).toMatch(/^…abc .* lord .* abc…$/)
     expect(text.length).toBeGreaterThan(150)
     expect(text.length).toBeLessThan(200)
     expect(text.indexOf('lord')).toBeLessThan(60)
@@ -56,7 +56,26 @@ describe('a snippet', () => {
   it('begins at the begin where nothing is highlighted', () => {
     const parts = snippet('nothing', filler)
     expect(parts).toHaveLength(1)
-    expect(filler.startsWith(parts[0]!.text)).toBe(true)
+    expect(parts[0]!.text).toMatch(/^abc .*abc…$/)
+    expect(filler.startsWith(parts[0]!.text.slice(0, -1))).toBe(true)
+  })
+  it.each([
+    ['lord', 'lord', 'abc '],
+    ['رحمن', 'ٱلرَّحۡمَٰنِ', 'قَالَ '],
+    ['主', '主', '他是至仁至慈的。'],
+  ])('has an ellipsis where the text goes on, and nowhere else: %s', (query, hit, word) => {
+    const many = word.repeat(Math.ceil(400 / word.length)).trim()
+    const ends = (text: string) => {
+      const shown = snippet(query, text)
+        .map((part) => part.text)
+        .join('')
+      return [shown.startsWith('…'), shown.endsWith('…')]
+    }
+    expect(ends(`${word}${hit} ${word}`)).toEqual([false, false])
+    expect(ends(`${hit} ${many}`)).toEqual([false, true])
+    expect(ends(`${many} ${hit}`)).toEqual([true, false])
+    expect(ends(`${many} ${hit}.`)).toEqual([true, false])
+    expect(ends(`${many} ${hit} ${many}`)).toEqual([true, true])
   })
   it('is a piece of the text, and what it highlights begins as was asked for', () => {
     let highlighted = 0
@@ -67,7 +86,12 @@ describe('a snippet', () => {
         const found = wordsOf(text)
         const hit = match(query, found)
         const parts = snippetOf(text, found, hit?.highlights ?? [])
-        expect(text).toContain(parts.map((part) => part.text).join(''))
+        expect(text).toContain(
+          parts
+            .map((part) => part.text)
+            .join('')
+            .replace(/^…|…$/g, ''),
+        )
         for (const part of parts.filter((each) => each.highlighted)) {
           const forms = wordsOf(part.text).flatMap((each) => each.forms)
           expect(forms.some((form) => terms.some((term) => fits(term, form)))).toBe(true)

@@ -7,6 +7,8 @@ const length = 180
 const lead = 50
 /** A text so little longer is shown whole. */
 const slack = 40
+/** Marks an end at which the text goes on, in the texts of every language. A verse must not look complete where it is not. */
+const ellipsis = '…'
 
 /** Merges overlapping and touching places. They come sorted by where they begin. */
 function merged(ranges: readonly Range[]): Range[] {
@@ -44,11 +46,25 @@ function windowAround(text: string, words: readonly Word[], highlights: readonly
   const last = words.findLast((word) => word.end <= start + length && word.end > start)
   const latest = start + length >= text.length ? text.length : (last?.end ?? start + length)
   const end = places.find((place) => place.start < latest && latest < place.end)?.end ?? latest
-  return { start, end }
+  // Marks after the last word belong to it.
+  return { start, end: words.at(-1)?.end === end ? text.length : end }
+}
+
+/** The same parts, with an ellipsis at each end at which words of the text are missing. */
+function withEllipses(parts: readonly SnippetPart[], before: boolean, after: boolean): SnippetPart[] {
+  const marked = [...parts]
+  const first = marked[0]
+  if (before && first?.highlighted === false) marked[0] = { ...first, text: ellipsis + first.text }
+  else if (before) marked.unshift({ text: ellipsis, highlighted: false })
+  const last = marked.at(-1)
+  if (after && last?.highlighted === false) marked.splice(-1, 1, { ...last, text: last.text + ellipsis })
+  else if (after) marked.push({ text: ellipsis, highlighted: false })
+  return marked
 }
 
 /**
- * What a reader is shown of a hit: a window around the first hits, in parts. Joined, they are a piece of the text.
+ * What a reader is shown of a hit: a window around the first hits, in parts. Joined, they are a piece of the text, with an ellipsis
+ * at each end at which it goes on.
  */
 export function snippetOf(
   text: string,
@@ -68,5 +84,10 @@ export function snippetOf(
     at = end
   }
   add(at, shown.end, false)
-  return parts
+  const [first, last] = [words[0], words.at(-1)]
+  return withEllipses(
+    parts,
+    first !== undefined && first.start < shown.start,
+    last !== undefined && last.end > shown.end,
+  )
 }
