@@ -25,7 +25,7 @@ export const patienceMutants = [
     file: `${waraq}/sync/schedule/holds.ts`,
     find: 'if (requested || underWay?.requested) return false',
     replace: 'if (requested || (requested && underWay?.requested)) return false',
-    tests: [`${waraq}/sync/schedule/timetable.on-wake.test.ts`],
+    tests: [`${waraq}/sync/schedule/holds.test.ts`],
   },
   {
     name: 'a reader who comes back to content of two days is given one try',

@@ -590,7 +590,7 @@ export const tabMutants = [
     file: `${waraq}/sync/status/status.ts`,
     find: 'Math.min(record.currentAt, now)',
     replace: 'record.currentAt',
-    tests: [`${waraq}/sync/scenarios/auto-sync.test.ts`],
+    tests: [`${waraq}/sync/status/status.test.ts`],
   },
   {
     name: 'an hour that the service named grows where the clock is set back',

@@ -130,6 +130,10 @@ describe('the status', () => {
       { filter: 'tafsirs:*', resources: 0, stale: true, underWay: true },
     ])
   })
+  it('was confirmed by now at the latest, where the clock was set back since', () => {
+    const { subscriptions } = compose({ subscriptions: [record({ currentAt: now + dayMs })] })
+    expect(subscriptions).toMatchObject([{ currentAt: now, stale: false }])
+  })
   it('says that storage refused where a last run met that', () => {
     const lastRun = {
       at: 0,
