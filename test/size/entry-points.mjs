@@ -26,7 +26,7 @@ export const entryPoints = [
     platform: 'browser',
     // The page's entry point and the store, with two kilobytes that put them together and hold live queries. Three quarters of one are the
     // price of a search that loads later: it shares the link to a worker, which becomes a file of its own and compresses by itself.
-    ceilings: { ours: 24_150, whole: 53_290 },
+    ceilings: { ours: 24_220, whole: 53_350 },
   },
   {
     name: '`connectSyncEngine` of `waraq/page`',
@@ -43,7 +43,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'",
     platform: 'browser',
     // Half a kilobyte reads a first snapshot while it arrives; the entry points that hold a store have it, too.
-    ceilings: { ours: 13_140, whole: 40_400 },
+    ceilings: { ours: 13_170, whole: 40_400 },
   },
   {
     name: '`readOnce` of `waraq/read-once`, for the text before everything else',
@@ -62,7 +62,7 @@ export const entryPoints = [
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
     // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
-    ceilings: { ours: 58_800, whole: 93_130 },
+    ceilings: { ours: 58_830, whole: 93_130 },
   },
   {
     name: '`waraq/service-worker`',
@@ -118,7 +118,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openRecordings } from 'waraq/files'",
     platform: 'browser',
     // A closed store listens no more: 26 bytes.
-    ceilings: { ours: 25_480, whole: 52_700 },
+    ceilings: { ours: 25_510, whole: 52_700 },
   },
   {
     name: '`openFiles` of `waraq/files`, beside a store',
@@ -141,7 +141,7 @@ export const entryPoints = [
     code: "export { connectSearch } from 'waraq/search'",
     platform: 'browser',
     // Most of it is the link to a worker, which an application has already with `connectSyncEngine`.
-    ceilings: { ours: 4680, whole: 6090 },
+    ceilings: { ours: 4710, whole: 6110 },
   },
   {
     name: '`waraq/search-worker`',
@@ -150,7 +150,7 @@ export const entryPoints = [
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2. Eight kilobytes read places as
     // people type them, with names in Cyrillic and Indian letters, and four know orthographies, of Arabic and of other scripts; four tenths of one set blanks as Persian and Urdu writers do.
-    ceilings: { ours: 35_710, whole: 87_310 },
+    ceilings: { ours: 35_910, whole: 87_450 },
   },
   {
     name: '`createContentClient` of `waraq/client`',

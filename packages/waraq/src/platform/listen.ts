@@ -1,14 +1,11 @@
 type Listener = (event: Event) => void
 
-function isEventTarget(value: unknown): value is EventTarget {
-  return typeof (value as Partial<EventTarget> | null | undefined)?.addEventListener === 'function'
-}
-
 /** Listens to events of several targets; of what is no target here, such as a document in a worker, to none. Returns what ends it. */
 export function listen(targets: readonly (readonly [unknown, string, Listener])[]): () => void {
   const ended = new AbortController()
-  for (const [target, type, listener] of targets) {
-    if (isEventTarget(target)) target.addEventListener(type, listener, { signal: ended.signal })
-  }
+  for (const [target, type, listener] of targets)
+    (target as Partial<EventTarget> | null | undefined)?.addEventListener?.(type, listener, {
+      signal: ended.signal,
+    })
   return () => ended.abort()
 }
