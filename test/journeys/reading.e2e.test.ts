@@ -272,14 +272,14 @@ describe('a search', () => {
   it('of a place that no text names says where it is, and not that nothing was found', async () => {
     await go('#/search')
     for (const [typed, says] of [
-      ['page 3', /^The texts themselves do not contain “page 3”/],
+      ['juz 30', /^The texts themselves do not contain “juz 30”/],
       ['no such words anywhere', /^No results for/],
     ] as const) {
       await page.getByRole('searchbox').fill(typed)
       await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(says)
       await expect
         .poll(() => page.getByTestId('place-typed').count(), patience)
-        .toBe(typed === 'page 3' ? 1 : 0)
+        .toBe(typed === 'juz 30' ? 1 : 0)
     }
     await page.getByRole('searchbox').fill('no compulsion')
     await page.getByTestId('hit-2:256').waitFor()

@@ -30,12 +30,18 @@ function useTyped(query: string): [text: string, setText: (text: string) => void
     setText(query)
   }
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const write = () => {
       // The reader may have gone to another page meanwhile.
       if (parseRoute(location.hash).page === 'search')
         history.replaceState(history.state, '', searchHref(text))
-    }, 300)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(write, 300)
+    // Who presses a hit sooner than that comes back to what they typed.
+    addEventListener('click', write, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('click', write, true)
+    }
   }, [text])
   return [text, setText]
 }
