@@ -13,7 +13,15 @@ let opened = 0
 function open(options: WaraqOptions = {}, name = `front-door-${opened++}`): Waraq {
   const worker = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
   const searchWorker = () => new Worker(new URL('../search-worker.ts', import.meta.url), { type: 'module' })
-  const parts: WaraqOptions = { worker, searchWorker, contentRoot, relay, name, handshakeMs: 60_000, log: false }
+  const parts: WaraqOptions = {
+    worker,
+    searchWorker,
+    contentRoot,
+    relay,
+    name,
+    handshakeMs: 60_000,
+    log: false,
+  }
   const app = createWaraq({ ...parts, ...options })
   apps.push(app)
   return app
