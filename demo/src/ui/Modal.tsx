@@ -12,7 +12,7 @@ export function Modal(props: {
 }) {
   const { className, label, labelledBy, testId, onClose, children } = props
   const modal = useRef<HTMLDialogElement>(null)
-  // A dialog that has left the page gives the focus back to nobody, so it is closed before React takes it out.
+  // Closing returns the focus only while the dialog is in the page, so this runs before React removes it.
   useLayoutEffect(() => {
     const dialog = modal.current
     if (dialog && !dialog.open) dialog.showModal()

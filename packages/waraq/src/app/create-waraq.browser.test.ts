@@ -71,7 +71,7 @@ describe('an application', () => {
     expect(await here()).toEqual([])
   })
 
-  it('searches what is here, whenever it came, and ends the search with itself', async () => {
+  it('searches the installed texts, also those that arrive later, and closes the search with itself', async () => {
     const app = open({ content: ['translations:20'] })
     const search = await app.search()
     expect(await app.search()).toBe(search)

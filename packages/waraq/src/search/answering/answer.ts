@@ -56,7 +56,7 @@ function unique(candidates: readonly Candidate[]): Candidate[] {
   return [...rows.values()]
 }
 
-const hasAllWords = ([best]: readonly Candidate[]) => best !== undefined && best.score >= 1
+const hasAllWords = ([best]: readonly Candidate[]) => best !== undefined && isWhole(best)
 
 /** Whether both are the same row. */
 function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {

@@ -112,12 +112,14 @@ export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): 
   const verses = versesTyped(typed)
   const found = new Map<string, Query>()
   const areBlanksFree = /[\u0621-\u06d3]/.test(typed) && !isArabic(typed)
-  for (const spelling of spellingsOf(typed))
+  const letters = withoutBlanks(typed)
+  for (const spelling of spellingsOf(typed)) {
+    const isAlso = areBlanksFree && withoutBlanks(spelling) === letters
     for (const query of [parseQuery(spelling), parseQuery(spelling, split)]) {
       const key = JSON.stringify(query.clauses)
-      const isAlso = areBlanksFree && withoutBlanks(spelling) === withoutBlanks(typed)
       if (!found.has(key)) found.set(key, { ...query, verses, isAlso })
     }
+  }
   for (const clauses of withBlanks(typed, parseQuery(typed).clauses))
     found.set(JSON.stringify(clauses), { clauses, verses, isArabic: isArabic(typed), isAlso: areBlanksFree })
   return [...found.values()]

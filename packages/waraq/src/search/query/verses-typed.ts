@@ -7,7 +7,7 @@ export interface Verse {
   readonly verse: number
 }
 
-/** Of longer ranges the first ones come as hits; whoever wants all of them reads the chapter. */
+/** Only the first verses of longer ranges are hits: to read them all, open the chapter. */
 const maxVerses = 20
 
 function verseOf(key: string): Verse {
