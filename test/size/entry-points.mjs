@@ -26,7 +26,7 @@ export const entryPoints = [
     platform: 'browser',
     // The page's entry point and the store, with two kilobytes that put them together and hold live queries. Three quarters of one are the
     // price of a search that loads later: it shares the link to a worker, which becomes a file of its own and compresses by itself.
-    ceilings: { ours: 24_220, whole: 53_350 },
+    ceilings: { ours: 24_530, whole: 53_650 },
   },
   {
     name: '`connectSyncEngine` of `waraq/page`',
@@ -43,14 +43,14 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'",
     platform: 'browser',
     // Half a kilobyte reads a first snapshot while it arrives; the entry points that hold a store have it, too.
-    ceilings: { ours: 13_170, whole: 40_400 },
+    ceilings: { ours: 13_480, whole: 40_630 },
   },
   {
     name: '`readOnce` of `waraq/read-once`, for the text before everything else',
     folder: 'read-once',
     code: "export { readOnce } from 'waraq/read-once'",
     platform: 'browser',
-    ceilings: { ours: 7050, whole: 7150 },
+    ceilings: { ours: 7080, whole: 7150 },
   },
   {
     name: '`waraq/worker`',
@@ -62,7 +62,7 @@ export const entryPoints = [
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
     // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
-    ceilings: { ours: 58_830, whole: 93_130 },
+    ceilings: { ours: 59_030, whole: 93_420 },
   },
   {
     name: '`waraq/service-worker`',
@@ -72,7 +72,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 58_160, whole: 91_150 },
+    ceilings: { ours: 58_440, whole: 91_360 },
   },
   {
     name: 'the queries of `waraq/quran`',
@@ -110,7 +110,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFonts } from 'waraq/files'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 25_400, whole: 52_600 },
+    ceilings: { ours: 25_700, whole: 52_780 },
   },
   {
     name: '`openRecordings` of `waraq/files`, beside a store',
@@ -118,7 +118,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openRecordings } from 'waraq/files'",
     platform: 'browser',
     // A closed store listens no more: 26 bytes.
-    ceilings: { ours: 25_510, whole: 52_700 },
+    ceilings: { ours: 25_790, whole: 52_840 },
   },
   {
     name: '`openFiles` of `waraq/files`, beside a store',
@@ -126,7 +126,7 @@ export const entryPoints = [
     code: "export { openContentStore } from 'waraq'; export { openFiles } from 'waraq/files'",
     platform: 'browser',
     // What failed in passing is tried again after a rest.
-    ceilings: { ours: 23_960, whole: 51_150 },
+    ceilings: { ours: 24_250, whole: 51_410 },
   },
   {
     name: '`openCatalogue` of `waraq/quran`',
@@ -150,7 +150,7 @@ export const entryPoints = [
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2. Eight kilobytes read places as
     // people type them, with names in Cyrillic and Indian letters, and four know orthographies, of Arabic and of other scripts; four tenths of one set blanks as Persian and Urdu writers do.
-    ceilings: { ours: 35_910, whole: 87_450 },
+    ceilings: { ours: 36_230, whole: 87_690 },
   },
   {
     name: '`createContentClient` of `waraq/client`',

@@ -1,6 +1,7 @@
 import type { RecordType } from '@waraq/protocol'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
+import { readSegments } from './load.ts'
 import { manifestIsWhole, layersOf } from './manifest.ts'
 import { isAsSummarized, type SegmentSummary } from './segment.ts'
 import { isInstalled, type ResourceRecord } from './records.ts'
@@ -37,9 +38,11 @@ async function areSound(
   recordType: RecordType,
   summaries: readonly SegmentSummary[],
 ): Promise<boolean> {
-  const records = await db.segments(recordType).bulkGet(summaries.map(({ id }) => id))
-  return summaries.every((summary, index) => {
-    const record = records[index]
+  // Read as readers do it: what they cannot read is not sound, be the damage beside the segment.
+  const ids = summaries.map(({ id }) => id)
+  const records = await readSegments(db, recordType, ids)
+  return summaries.every((summary) => {
+    const record = records.get(summary.id)
     return record !== undefined && isAsSummarized(recordType, record, summary)
   })
 }

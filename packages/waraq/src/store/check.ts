@@ -1,8 +1,11 @@
+import type { Clock } from '../client/clock.ts'
+import { answerWithin } from './answer-within.ts'
 import { findUnsound } from './audit.ts'
 import type { WaraqDatabase } from './database.ts'
 import { segmentTables, segmentTableOf } from './segment-tables.ts'
 import { manifestIsWhole, layersOf } from './manifest.ts'
 import { isInstalled, type ResourceRecord } from './records.ts'
+import { mayMeanDamage } from './storage-error.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
 import { markDamaged, type Writer } from './writer.ts'
 
@@ -59,4 +62,27 @@ export async function checkStore(writer: Writer): Promise<Orphans> {
   }
   if (damaged.length > 0) await markDamaged(writer, damaged)
   return orphans
+}
+
+/** Records read at a time. */
+const recordsPerRead = 64
+
+/**
+ * Whether the browser can read what it stored: all of it is read, by ranges as readers do it. True as well where other errors than
+ * those of damage end that.
+ */
+export async function isReadable(db: WaraqDatabase, clock: Clock): Promise<boolean> {
+  try {
+    for (const table of db.tables) {
+      const keys = await answerWithin(clock, () => table.toCollection().primaryKeys())
+      for (let start = 0; start < keys.length; start += recordsPerRead) {
+        const last = keys[start + recordsPerRead - 1] ?? keys.at(-1)
+        const range = table.where(':id').between(keys[start], last, true, true)
+        await answerWithin(clock, () => range.toArray())
+      }
+    }
+    return true
+  } catch (error) {
+    return !mayMeanDamage(error)
+  }
 }

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifestId, manifestIdsOf, segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
+import type { StagedPageRecord } from './records.ts'
+import type { SegmentRecord } from './segment.ts'
 import { countCommit } from './writer.ts'
 
 afterEach(() => {
@@ -44,5 +46,46 @@ it('makes no signal for a write', async () => {
   )
   await within.run(true, () => db.transaction('rw', db.meta, () => countCommit(db)))
   expect(made).toBe(0)
+  db.close()
+})
+
+it('reads a record that the browser cannot decode as its key alone', async () => {
+  const db = new WaraqDatabase({ name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange })
+  const unread = { batchCursor: 1, page: 1 }
+  await db.staged.bulkPut([{ ...unread, page: 0 }, unread] as StagedPageRecord[])
+  await db.segments('translation').bulkPut([{ id: 7 }, { id: 8 }] as SegmentRecord[])
+  // As Chromium's SQLite store answers: null for the second record of each table.
+  const isUnread = (record: unknown) => {
+    const { id, page } = (record ?? {}) as { id?: number; page?: number }
+    return id === 8 || page === 1
+  }
+  const answered = (record: unknown) => (isUnread(record) ? null : record)
+  db.close()
+  db.use({
+    stack: 'dbcore',
+    name: 'undecodable',
+    level: 1,
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return {
+          ...table,
+          get: (request) => table.get(request).then(answered),
+          getMany: (request) => table.getMany(request).then((all) => all.map(answered)),
+          query: (request) =>
+            table.query(request).then((answer) => ({ ...answer, result: answer.result.map(answered) })),
+        }
+      },
+    }),
+  })
+  await db.open()
+  const segments = db.segments('translation')
+  expect(await segments.get(8)).toEqual({ id: 8 })
+  expect(await segments.get(9)).toBeUndefined()
+  expect(await segments.bulkGet([7, 8, 9])).toEqual([{ id: 7 }, { id: 8 }, undefined])
+  expect(await segments.toArray()).toEqual([{ id: 7 }, { id: 8 }])
+  expect(await db.staged.where('[batchCursor+page]').above([0, 0]).primaryKeys()).toHaveLength(2)
+  expect(await db.transaction('r', db.staged, () => db.staged.get([1, 1]))).toEqual(unread)
   db.close()
 })

@@ -1,7 +1,7 @@
 import type { RecordType } from '@waraq/protocol'
 import { Dexie, type Collection, type DBCore, type DBCoreTable, type Table } from 'dexie'
 import type { ManifestRecord } from './manifest.ts'
-import { pageReadings, type Reading, type Readings } from './record-checks.ts'
+import { isDecoded, pageReadings, type Reading, type Readings } from './record-checks.ts'
 import { withDigest, withoutDigest } from './record-digest.ts'
 import type {
   StagingRecord,
@@ -82,9 +82,37 @@ function digested<T extends object>(record: T): T {
   }
 }
 
+/** A record that cannot be decoded is read as its key alone, so that what stands in for one that does not fit stands in for it, too. */
+function decodedOf(below: DBCoreTable): DBCoreTable {
+  const path = below.schema.primaryKey.keyPath
+  const alone = (key: unknown) =>
+    typeof path === 'string'
+      ? { [path]: key }
+      : Object.fromEntries(path!.map((name, place) => [name, (key as unknown[])[place]]))
+  const decoded = (stored: unknown, key: unknown) =>
+    stored === undefined || isDecoded(stored) ? stored : alone(key)
+  return {
+    ...below,
+    // Dexie's own promises: an `await` here would leave its transaction.
+    get: (request) => below.get(request).then((stored: unknown) => decoded(stored, request.key)),
+    getMany: (request) =>
+      below
+        .getMany(request)
+        .then((all) => all.map((stored: unknown, place) => decoded(stored, request.keys[place]))),
+    query: (request) =>
+      below.query(request).then((answer) => {
+        if (!request.values || answer.result.every(isDecoded)) return answer
+        return below.query({ ...request, values: false }).then(({ result: keys }) => ({
+          ...answer,
+          result: answer.result.map((stored, place) => decoded(stored, keys[place])),
+        }))
+      }),
+  }
+}
+
 function withDigests(core: DBCore): Partial<DBCore> {
   const table = (name: string): DBCoreTable => {
-    const below = core.table(name)
+    const below = decodedOf(core.table(name))
     if (!digestedTables.includes(name)) return below
     const mutate: DBCoreTable['mutate'] = (request) =>
       below.mutate(
@@ -137,7 +165,7 @@ export class WaraqDatabase extends Dexie {
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
-    this.use({ stack: 'dbcore', name: 'digests', create: withDigests })
+    this.use({ stack: 'dbcore', name: 'records', create: withDigests })
     // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
     const asItIs: Reading = (record) => record && withoutDigest(record)
     for (const table of [...digestedTables, 'staged', 'garbage'])

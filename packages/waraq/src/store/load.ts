@@ -57,7 +57,7 @@ export class SegmentCache {
 const nearby = 4
 
 /** Segment records by id. Neighbouring ids, such as those of one snapshot, are read with one request. */
-async function readRecords(
+export async function readSegments(
   db: ReadTables,
   recordType: RecordType,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function loadSegments(
 ): Promise<Segment[]> {
   const segments = summaries.map((summary) => cache?.get(recordType, summary))
   const missing = summaries.filter((_, index) => !segments[index])
-  const records = await readRecords(
+  const records = await readSegments(
     db,
     recordType,
     missing.map((summary) => summary.id),

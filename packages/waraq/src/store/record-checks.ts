@@ -64,6 +64,9 @@ export function like<T>(shape: Shape<T>): Check {
 /** What is read in place of stored records that do not fit. */
 const standIns = new WeakSet<object>()
 
+/** False of what Chromium's SQLite store answers where it cannot decode the bytes of a record: null. */
+export const isDecoded = (stored: unknown): stored is object => typeof stored === 'object' && stored !== null
+
 /** Whether the record is read in place of one that does not fit. The writer stores it instead. */
 export function isStandIn(record: object): boolean {
   return standIns.has(record)

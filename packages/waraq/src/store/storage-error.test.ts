@@ -1,7 +1,7 @@
 import { restoredError } from '@waraq/protocol'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
-import { mayMeanDamage, storageError } from './storage-error.ts'
+import { mayMeanDamage, saysDamage, storageError } from './storage-error.ts'
 
 const browser = (name: string) => new DOMException('told by the browser', name)
 
@@ -14,6 +14,7 @@ describe('an error of storage', () => {
     ['DatabaseClosedError', 'storage_lost', true],
     ['InvalidStateError', 'storage_lost', true],
     ['UnknownError', 'storage_lost', true],
+    ['NotFoundError', 'storage_lost', true],
     ['TransactionInactiveError', 'storage_lost', true],
     ['OpenFailedError', 'storage_lost', true],
     ['MissingAPIError', 'storage_unavailable', true],
@@ -46,6 +47,11 @@ describe('an error of storage', () => {
     expect(storageError(aborted(browser('AbortError'))).code).toBe('storage_lost')
     expect(storageError(aborted(null)).code).toBe('storage_lost')
     expect(storageError(aborted(browser('DataError'))).code).toBe('storage_failed')
+    const bulk = (...failures: unknown[]) =>
+      storageError(new Dexie.BulkError('failed', failures as Error[])).code
+    expect(bulk(browser('AbortError'), browser('AbortError'))).toBe('storage_lost')
+    expect(bulk(browser('AbortError'), browser('DataError'))).toBe('storage_failed')
+    expect(bulk()).toBe('storage_failed')
   })
 
   it('may be anything at all', () => {
@@ -66,11 +72,21 @@ describe('damage', () => {
   it('may be meant by an error that the browser does not explain, however deep it lies', () => {
     const unknown = browser('UnknownError')
     for (const error of [unknown, aborted(unknown), storageError(aborted(unknown))])
-      expect(mayMeanDamage(error)).toBe(true)
+      expect([mayMeanDamage(error), saysDamage(error)]).toEqual([true, true])
+  })
+  it('may be meant where a table is missing', () => {
+    const missing = browser('NotFoundError')
+    for (const error of [missing, storageError(missing)])
+      expect([mayMeanDamage(error), saysDamage(error)]).toEqual([true, true])
+  })
+  it('may be meant by a step that was cut off, of which nothing is said', () => {
+    const cutOff = browser('AbortError')
+    for (const error of [cutOff, aborted(cutOff), new Dexie.BulkError('2 of 2', [cutOff, cutOff])])
+      for (const each of [error, storageError(error)])
+        expect([mayMeanDamage(each), saysDamage(each)]).toEqual([true, false])
   })
   it.each([
     'QuotaExceededError',
-    'AbortError',
     'DatabaseClosedError',
     'InvalidStateError',
     'TransactionInactiveError',

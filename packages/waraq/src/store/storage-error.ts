@@ -25,7 +25,7 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  // `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it. Of an
+  // `NotFoundError`: a table that the open database should have is missing. `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it. Of an
   // abort without one: it ended the transaction, as Chromium does where it finds pages damaged.
   if (
     is(
@@ -33,6 +33,7 @@ export function storageError(error: unknown): WaraqError {
       'OpenFailedError',
       'InvalidStateError',
       'UnknownError',
+      'NotFoundError',
       'TransactionInactiveError',
     ) ||
     (is('AbortError') && isAbortAlone(error))
@@ -55,15 +56,27 @@ export function storageError(error: unknown): WaraqError {
 
 /** Whether a transaction was aborted, and nothing tells why. */
 function isAbortAlone(error: unknown, depth = 7): boolean {
-  const { name, inner } = error as Partial<Record<string, unknown>>
+  const { name, inner, failures } = error as Partial<Record<string, unknown>>
   // Errors may wrap each other in a circle.
-  return name === 'AbortError' && depth > 0 && (!inner || isAbortAlone(inner, depth - 1))
+  if (depth === 0) return false
+  if (name === 'BulkError' && Array.isArray(failures))
+    return failures.length > 0 && failures.every((each) => isAbortAlone(each, depth - 1))
+  return name === 'AbortError' && (!inner || isAbortAlone(inner, depth - 1))
 }
 
 /**
- * Whether the browser says that it cannot read or write what it has stored. It says the same of a lost connection, so only one that
- * stays after the database was opened again means damage. Never true of errors that time, room or another tab can heal.
+ * Whether the browser says that it cannot read or write what it has stored, or cut a step off. It does the same where a connection
+ * is lost, so only an error that stays after the database was opened again means damage; a step that was cut off, only where the
+ * database cannot be read (`isReadable`). Never true of errors that time, room or another tab can heal.
  */
 export function mayMeanDamage(error: unknown): boolean {
-  return isErrorNamed(error, 'UnknownError') && storageError(error).code === 'storage_lost'
+  return (
+    saysDamage(error) || (isErrorNamed(error, 'AbortError') && storageError(error).code === 'storage_lost')
+  )
+}
+
+/** Whether the browser says more than that it cut the step off. */
+export function saysDamage(error: unknown): boolean {
+  const says = isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')
+  return says && storageError(error).code === 'storage_lost'
 }

@@ -81,6 +81,8 @@ export const partialTables: readonly string[] = ['resources', 'stagings']
 export class DatabaseReads {
   /** Records the days on which a resource is used. */
   usage: UsageBook | undefined
+  /** Called with the key of a resource, or of one that arrives, in which a read met damage, or failed otherwise. */
+  onFailure: (resource: string, error: unknown) => void = () => undefined
   readonly #freshness: Freshness
   readonly #clock: Clock
   readonly #layers = new LayerCache()
@@ -99,9 +101,10 @@ export class DatabaseReads {
     this.#clock = clock
   }
 
-  markDamaged({ manifest, committedAt }: DamageError): void {
-    this.#damaged.set(manifest, committedAt)
+  markDamaged(error: DamageError): void {
+    this.#damaged.set(error.manifest, error.committedAt)
     this.#damages++
+    this.onFailure(error.resource, error)
   }
 
   /** Grows each time a read finds damage. */
@@ -277,6 +280,22 @@ export class DatabaseReads {
     choose: Choose,
   ): Promise<Opened | undefined> {
     const key = resourceKey(checkRef(ref))
+    try {
+      return await this.#openInstalled(db, recordType, ref, key, choose)
+    } catch (error) {
+      // Of a missing part a second read decides whether it is damage.
+      if (!(error instanceof DamageError)) this.onFailure(key, error)
+      throw error
+    }
+  }
+
+  async #openInstalled(
+    db: ReadTables,
+    recordType: RecordType,
+    ref: ResourceRef,
+    key: ResourceKey,
+    choose: Choose,
+  ): Promise<Opened | undefined> {
     // The manifest of the last read is nearly always still current. Its segments are requested together with the record
     // that tells; they are thrown away where the record names another manifest. One `Promise.all`, or Dexie loses the
     // transaction.

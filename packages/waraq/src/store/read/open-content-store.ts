@@ -4,9 +4,11 @@ import { resolveFreshness } from '../freshness.ts'
 import { defaultName } from '../../platform/option-values.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../database.ts'
 import { UsageBook } from './usage.ts'
-import { openDatabase, type OpenedDatabase } from '../open/open-database.ts'
+import { openDatabase, restsMs, type OpenedDatabase } from '../open/open-database.ts'
 import { isInMemory } from '../open/memory.ts'
 import { openWithin } from '../open/open-within.ts'
+import { DamageError } from '../load.ts'
+import { mayMeanDamage } from '../storage-error.ts'
 import { noteSuspect } from '../suspects.ts'
 import { Changes } from './changes.ts'
 import type { ContentStore, ContentStoreOptions } from './content-store.ts'
@@ -37,6 +39,7 @@ class StoreLibrary implements ReadPlace {
     this.#options = options
     this.clock = clock
     this.reads = new DatabaseReads(resolveFreshness(options.freshness), clock)
+    this.reads.onFailure = (resource, error) => this.#onFailure(resource, error)
     this.changes = new Changes({
       name,
       clock,
@@ -47,21 +50,26 @@ class StoreLibrary implements ReadPlace {
   }
 
   /** What waits for a task of its own: Dexie carries a read's transaction along promises. Of each resource once. */
-  readonly onDamage = (resource: string): void => {
-    if (this.#suspects.has(resource)) return
+  #onFailure(resource: string, error: unknown): void {
+    // What the browser cannot read hides nothing yet: the connection may be at fault. The engine finds out.
+    if (!(error instanceof DamageError || mayMeanDamage(error)) || this.#suspects.has(resource)) return
     this.#suspects.add(resource)
     setTimeout(() => void this.#tellDamage(resource), 0)
   }
 
   async #tellDamage(resource: string): Promise<void> {
-    const db = this.ifOpen()
-    if (!db) return
-    try {
-      await noteSuspect(db, resource)
-      await this.#options.engine?.wake?.('subscribed')
-    } catch {
-      // The weekly audit finds it, too.
-    }
+    // A browser that meets damage closes its connections, and cuts off what is asked meanwhile.
+    for (const restMs of [0, ...restsMs])
+      try {
+        if (restMs > 0) await this.clock.sleep(restMs)
+        await noteSuspect(await this.open(), resource)
+        await this.#options.engine?.wake?.('subscribed')
+        return
+      } catch {
+        // Once more after the next rest.
+      }
+    // The next read that meets it tells again.
+    this.#suspects.delete(resource)
   }
 
   readonly ifOpen = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)

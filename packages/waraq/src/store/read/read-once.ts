@@ -8,7 +8,7 @@ import type { ManifestRecord, LocatorRange } from '../manifest.ts'
 import type { LibraryOptions } from '../library-options.ts'
 import { DamageError } from '../load.ts'
 import type { ReadTables } from '../read-tables.ts'
-import { pageReadings } from '../record-checks.ts'
+import { isDecoded, pageReadings } from '../record-checks.ts'
 import { withoutDigest } from '../record-digest.ts'
 import { schemaVersion, segmentTableOf } from '../segment-tables.ts'
 import { DatabaseReads } from './database-reads.ts'
@@ -70,7 +70,7 @@ class TransactionTables implements ReadTables {
 
   async #all<T>(table: string): Promise<T[]> {
     const records = await answerOf(this.#table(table).getAll())
-    return records.map((record) => this.#read(table, record))
+    return records.filter(isDecoded).map((record) => this.#read(table, record))
   }
 
   #read<T>(table: string, record: unknown): T {

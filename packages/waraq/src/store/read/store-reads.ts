@@ -20,8 +20,6 @@ export interface ReadPlace {
   /** The database where it is open already. A view may await nothing but the database, so it must not await `open`. */
   readonly ifOpen: () => WaraqDatabase | undefined
   readonly open: () => Promise<WaraqDatabase>
-  /** Called with the key of a resource, or of one that arrives, in which a read met damage. */
-  readonly onDamage: (resource: string) => void
 }
 
 /** The reads of a store. The running queries that may have asked for a read note it. */
@@ -138,7 +136,7 @@ export class StoreReads implements StoreView {
     work: (db: WaraqDatabase) => Promise<T>,
     inOurWords: (error: unknown) => unknown = storageError,
   ): Promise<T> {
-    const { reads, ifOpen, open, onDamage } = this.#place
+    const { reads, ifOpen, open } = this.#place
     for (;;) {
       const { damages } = reads
       try {
@@ -146,10 +144,7 @@ export class StoreReads implements StoreView {
         // Dexie keeps the transaction over the awaits of an async function only.
         return await db.transaction('r', [...tables], async () => work(db))
       } catch (error) {
-        if (error instanceof DamageError) {
-          reads.markDamaged(error)
-          onDamage(error.resource)
-        }
+        if (error instanceof DamageError) reads.markDamaged(error)
         if (reads.damages === damages) throw inOurWords(error)
       }
     }

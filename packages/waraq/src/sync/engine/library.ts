@@ -9,7 +9,8 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import { engineReadings } from '../../store/engine-record-checks.ts'
 import { deleteDatabase, openDatabase, restsMs, type OpenedDatabase } from '../../store/open/open-database.ts'
 import { openWithin } from '../../store/open/open-within.ts'
-import { mayMeanDamage, storageError } from '../../store/storage-error.ts'
+import { isReadable } from '../../store/check.ts'
+import { mayMeanDamage, saysDamage, storageError } from '../../store/storage-error.ts'
 import { readSubscriptions } from '../../store/bookkeeping.ts'
 
 /** The opened database, and the leadership of its one writer. */
@@ -158,8 +159,8 @@ export class Library {
   /**
    * Does a step. Where the browser cut it off, the database is opened again and the step repeated: the connection may have been at
    * fault, and Chromium itself repairs a database in which it finds damage. Where it says each time that it cannot read or write what it
-   * stored, the database is broken for good, and all its content can be downloaded again: it is deleted and recreated, and the step has a
-   * last try.
+   * stored, or cuts off whatever is read, the database is broken for good, and all its content can be downloaded again: it is deleted and
+   * recreated, and the step has a last try.
    */
   async #repairing<T>(step: (found: Found) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { clock, recovery } = this.#settings
@@ -182,8 +183,13 @@ export class Library {
         if (restMs !== undefined) {
           await clock.sleep(restMs, closing)
           if (replaced === this.#replaced) this.#close(db)
-        } else if (mayMeanDamage(error) && this.#recreated < mostRecreated) await this.#recreate(db, replaced)
-        else throw error
+        } else if (
+          mayMeanDamage(error) &&
+          this.#recreated < mostRecreated &&
+          (saysDamage(error) || !(await isReadable(db, clock)))
+        ) {
+          await this.#recreate(db, replaced)
+        } else throw error
       }
     }
   }

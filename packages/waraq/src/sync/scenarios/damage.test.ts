@@ -207,12 +207,39 @@ describe('a store that the browser cannot read any more', () => {
     ['getAll', 'subscriptions'],
     ['put', 'subscriptions'],
     ['put', 'translation'],
+    ['get', 'translation'],
   ] as const)('where %s of %s fails: the same sync ends current in a new one', async (method, store) => {
     await bootstrapped(both, { engine })
     changeOne('translations:20')
     const deleted = broken(method, store)
     expect(await bench.engine.sync()).toMatchObject({ outcome: 'current', runs: [{ snapshots: 2 }] })
     expect(deleted()).toBe(1)
+    await expectSame('translations:20', 'translations:131')
+  })
+  it.each(['UnknownError', 'AbortError'])(
+    'is recreated where a reader meets it (%s), and no sync',
+    async (error) => {
+      await bootstrapped(both, { engine })
+      const deleted = broken('getAll', 'translation', error)
+      broken('get', 'translation', error)
+      const { indexedDB } = bench
+      const store = openContentStore({ engine: bench.engine, indexedDB, IDBKeyRange })
+      expect(await bench.engine.sync()).toMatchObject({ outcome: 'current', runs: [{ snapshots: 0 }] })
+      await expect(readerRows(store, 'translations:20')).rejects.toMatchObject({ code: 'storage_lost' })
+      const read = async (id: number) => (await readerRows(store, `translations:${id}`))?.size
+      for (const id of [20, 131]) await expect.poll(() => read(id).catch(() => undefined)).toBeGreaterThan(0)
+      expect(deleted()).toBe(1)
+      await expectSame('translations:20', 'translations:131')
+      store.close()
+    },
+  )
+  it('for a moment, while a reader reads: nothing is fetched', async () => {
+    await bootstrapped(both, { engine })
+    refuse({ method: 'getAll', store: 'translation', error: 'UnknownError', times: 1 })
+    await expect(readerRows(bench.store, 'translations:20')).rejects.toMatchObject({ code: 'storage_lost' })
+    await expect.poll(() => bench.db.meta.get('suspects')).toBeDefined()
+    expect(await bench.engine.sync()).toMatchObject({ outcome: 'current', runs: [{ snapshots: 0 }] })
+    expect(bench.requests().filter((request) => request !== 'sync')).toEqual([])
     await expectSame('translations:20', 'translations:131')
   })
   it('is recreated with what an engine before it was asked to keep', async () => {
@@ -252,7 +279,7 @@ describe('a store that the browser cannot read any more', () => {
       expect(deleted()).toBe(0)
     },
   )
-  it.each(['QuotaExceededError', 'InvalidStateError'])(
+  it.each(['QuotaExceededError', 'InvalidStateError', 'AbortError'])(
     'that fails with %s, which is no damage, is never deleted',
     async (error) => {
       await bootstrapped(both, { engine })
