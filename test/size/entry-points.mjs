@@ -62,7 +62,7 @@ export const entryPoints = [
     // Three quarters of one tell of a first snapshot while it is stored, and read it. Half of one lets first what a person waits for. One
     // repairs a database that cannot be read, looks where readers met damage, and keeps caches from answering.
     // A third of a kilobyte is who asked for a subscription, and a second worker beside one that is late.
-    ceilings: { ours: 59_030, whole: 93_420 },
+    ceilings: { ours: 59_050, whole: 93_420 },
   },
   {
     name: '`waraq/service-worker`',
@@ -72,7 +72,7 @@ export const entryPoints = [
     // A third of a kilobyte is the limits of bodies, and the leadership over a port; half of one reads messages and reports of writes. Nearly two let
     // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later, and half of one lets first what a person
     // waits for.
-    ceilings: { ours: 58_440, whole: 91_360 },
+    ceilings: { ours: 58_440, whole: 91_420 },
   },
   {
     name: 'the queries of `waraq/quran`',

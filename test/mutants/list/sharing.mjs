@@ -99,6 +99,14 @@ export const sharingMutants = [
     tests: oneRequest,
   },
   {
+    name: 'the commit of a shared run leaves what another subscription had begun',
+    promise: 'no leftovers',
+    file: `${waraq}/sync/run/committing.ts`,
+    find: 'db.batchCursors.bulkDelete(checkpoint ? [...filters] : [])',
+    replace: 'db.batchCursors.bulkDelete(checkpoint ? [filters[0]] : [])',
+    tests: [`${waraq}/sync/run/committing.test.ts`],
+  },
+  {
     name: 'only the first subscription of a run guards against a feed that goes back',
     promise: 'no going back',
     file: `${waraq}/sync/run/paging.ts`,

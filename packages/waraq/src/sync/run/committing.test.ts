@@ -123,9 +123,9 @@ async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Re
   return texts
 }
 
-const commit = async (planned: Plan, checkpoint = true, came = nothing) => {
-  const prepared = await prepareChanges(bench.context, planned)
-  await commitBatch(bench.context, set, { ...prepared, planned, fetched: came, checkpoint })
+const commit = async (planned: Plan, checkpoint = true, came = nothing, context = bench.context) => {
+  const prepared = await prepareChanges(context, planned)
+  await commitBatch(context, set, { ...prepared, planned, fetched: came, checkpoint })
 }
 const subscription = async () => (await db.subscriptions.get(runFilter))!
 
@@ -286,6 +286,13 @@ describe('the token', () => {
       wentBack: null,
       lastRun: { at: 5_000, outcome: 'current', errorCode: null, epoch: 1 },
     })
+    expect(await db.batchCursors.count()).toBe(0)
+  })
+  it('that several share ends what an earlier run left under another one of them', async () => {
+    const other = 'tafsirs:*'
+    await db.subscriptions.put({ ...(await subscription()), filter: other })
+    await db.batchCursors.put({ ...set.batchCursor, filter: other, id: 6 })
+    await commit(planOf([]), true, nothing, { ...bench.context, filters: [runFilter, other] })
     expect(await db.batchCursors.count()).toBe(0)
   })
   it('of a batch that changed nothing is known to the writer without asking, as the database has it', async () => {

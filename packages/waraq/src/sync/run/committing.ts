@@ -1,5 +1,4 @@
 import { filterCovers, parseFilter, WaraqError, type RecordType, type ResourceKey } from '@waraq/protocol'
-import type { Bookkeeping } from '../../store/bookkeeping.ts'
 import { preparedOf } from '../../store/database.ts'
 import { segmentTableOf } from '../../store/segment-tables.ts'
 import { rowCount } from '../../store/manifest.ts'
@@ -210,7 +209,7 @@ function writesOf(context: RunContext, set: Batch, found: Found, incoming: Incom
  * all of it or nothing. The time it takes does not grow with the number of changed rows.
  */
 export async function commitBatch(context: RunContext, set: Batch, incoming: Incoming): Promise<void> {
-  const { db, writer, filter, tally } = context
+  const { db, writer, filters, tally } = context
   const { planned, checkpoint } = incoming
   const withDeltas = allDeltas(incoming.changed)
   const deltaTables =
@@ -218,8 +217,8 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
       ? ['manifests', ...withDeltas.map(({ recordType }) => segmentTableOf(recordType))]
       : []
   const tables = [...installTables, 'subscriptions', 'batchCursors', 'staged', 'prepared', ...deltaTables]
-  const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
-  const known = isQuiet ? await writer.known() : undefined
+  const isQuiet = checkpoint && planned.items.length + planned.confirmedKeyRules.length === 0
+  const known = isQuiet && (await writer.known())
   // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
   const { subscriptions, removed } = await writer.write(tables, async () => {
     const writes = writesOf(context, set, await find(context, set, planned), incoming)
@@ -229,7 +228,8 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
       db.prepared.bulkDelete([...writes.prepared]),
       db.meta.bulkPut([...writes.meta]),
       db.subscriptions.bulkPut([...writes.subscriptions]),
-      db.batchCursors.bulkDelete(checkpoint ? [filter] : []),
+      // All that share the token: an earlier run may have had another one of them as its first.
+      db.batchCursors.bulkDelete(checkpoint ? [...filters] : []),
       db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
     ])
     return writes
@@ -237,17 +237,13 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
   tally.rowsDeleted += removed.rows
   tally.unavailable.push(...removed.unavailable)
   // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
-  if (checkpoint && known) writer.know(withCurrent(known, subscriptions))
-}
-
-/** The bookkeeping after a commit that changed nothing but these subscriptions. */
-function withCurrent(known: Bookkeeping, current: readonly SubscriptionRecord[]): Bookkeeping {
-  const isOther = ({ filter }: { readonly filter: string }) => current.every((each) => each.filter !== filter)
-  return {
-    ...known,
-    subscriptions: [...known.subscriptions.filter(isOther), ...current],
-    batchCursors: known.batchCursors.filter(isOther),
-  }
+  const isOther = ({ filter }: { readonly filter: string }) => !filters.includes(filter)
+  if (known)
+    writer.know({
+      ...known,
+      subscriptions: [...known.subscriptions.filter(isOther), ...subscriptions],
+      batchCursors: known.batchCursors.filter(isOther),
+    })
 }
 
 /**

@@ -68,9 +68,9 @@ export async function shareTokens(writer: Writer, offer: Offer | null, now: numb
 }
 
 /** Each subscription of the run goes on with its own token, and the run's batch is forgotten. */
-export async function stopSharing({ db, writer, filter, filters }: RunContext): Promise<void> {
+export async function stopSharing({ db, writer, filters }: RunContext): Promise<void> {
   await writer.write(['subscriptions', 'batchCursors'], async () => {
-    await db.batchCursors.delete(filter)
+    await db.batchCursors.bulkDelete([...filters])
     const stored = await db.subscriptions.bulkGet([...filters])
     await db.subscriptions.bulkPut(
       stored.flatMap((record) => (record ? [{ ...record, shared: undefined }] : [])),
