@@ -144,10 +144,12 @@ describe('on a phone', () => {
     await page.getByTestId('verse-112:4').waitFor()
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => scrollY), patience).toBeGreaterThan(100)
-    await expect.poll(async () => (await box()).y, patience).toBe(0)
-    // Beside the name of the chapter, and not on it.
+    // Beside the name of the chapter, at its height, and not on it.
     const title = (await page.locator('.back-title').boundingBox())!
-    expect(title.x + title.width).toBeLessThanOrEqual((await box()).x)
+    const sign = await box()
+    expect(sign.y).toBe(title.y)
+    expect(sign.y + sign.height).toBeLessThan(56)
+    expect(title.x + title.width).toBeLessThanOrEqual(sign.x)
   })
 })
 
