@@ -1,4 +1,5 @@
 import { seeded } from '@waraq/test-support/random'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { lastPart } from './content.ts'
@@ -6,7 +7,7 @@ import { chromiumStore, databaseFolder } from '../scripts/browsers.mjs'
 import { damages, type Damage } from './damage.ts'
 import { Device } from './device.ts'
 import { everything, startServices, type Services } from './services.ts'
-import { until } from './patience.ts'
+import { patience } from './patience.ts'
 import type { Tab } from './tabs.ts'
 
 /**
@@ -15,8 +16,6 @@ import type { Tab } from './tabs.ts'
  */
 
 let files: ReadonlyMap<string, StaticFile>
-/** Where the bytes go: other pages are hit with each seed of a deep run. */
-const seed = Number(process.env['WARAQ_SEED'] ?? 9)
 const table: Record<string, unknown> = {}
 
 beforeAll(async () => {
@@ -32,9 +31,8 @@ async function syncToCurrent(
   await tab.subscribe(everything(services))
   expect(await tab.sync()).toMatchObject({ outcome: 'current', error: null })
   await tab.call('rest')
-  const right = JSON.stringify(await services.digests())
-  const read = async () => JSON.stringify(await tab.digests(services.keys).catch(String))
-  await until(read, (digests) => digests === right, 'the right rows')
+  const right = await services.digests()
+  await expect.poll(() => tab.digests(services.keys).catch(String), patience).toEqual(right)
   const status = await tab.call('status')
   if (!('persistent' in status)) throw new Error(`${status.code}: ${status.message}`)
   return status
@@ -46,7 +44,8 @@ async function survive({ name, killed, apply }: Damage): Promise<void> {
   try {
     expect(await syncToCurrent(await device.start(), services)).toMatchObject({ persistent: true })
     await (killed ? device.kill() : device.stop())
-    const harmed = apply(databaseFolder(device.profile, services.origin), seeded(seed))
+    // Other pages are hit with each seed.
+    const harmed = apply(databaseFolder(device.profile, services.origin), seeded(seedOfRun))
     expect(harmed).toBeGreaterThan(0)
 
     services.clear()

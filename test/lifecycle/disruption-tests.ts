@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Driver, RunningBrowser } from '../browsers/drivers/driver.ts'
 import { chromiumStore } from '../scripts/browsers.mjs'
@@ -65,7 +66,6 @@ const all: readonly Case[] = Object.entries(phases).flatMap(([phase, moments]) =
 const artifacts = fileURLToPath(new URL('../.artifacts', import.meta.url))
 
 const isThorough = process.env['WARAQ_THOROUGH'] !== undefined
-const seed = Number(process.env['WARAQ_SEED'] ?? 1)
 
 export interface Outcome {
   readonly status: 'ran, passed'
@@ -215,10 +215,10 @@ function testsOf(options: DisruptionTestsOptions): void {
       cannot?.(title, 'needs what only other browsers are made to do')
       continue
     }
-    if (!isThorough && (index + seed) % oneIn !== 0) continue
+    if (!isThorough && (index + seedOfRun) % oneIn !== 0) continue
     const run = async (): Promise<Outcome> => {
       const cases = all.filter(({ phase, moment }) => canReach(driver, disruption, phase, moment))
-      const taken = isThorough ? cases : [cases[(seed + index * 7) % cases.length]!]
+      const taken = isThorough ? cases : [cases[(seedOfRun + index * 7) % cases.length]!]
       const times: number[] = []
       const faults: string[] = []
       const trial = async (one: Case) => {

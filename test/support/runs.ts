@@ -1,6 +1,8 @@
 const env = typeof process === 'undefined' ? {} : process.env
 /** `pnpm test:deep` is running. */
 export const isDeep = Boolean(env['WARAQ_DEEP'])
+/** What `pnpm test:deep` chooses its cases by. */
+export const seedOfRun = Number(env['WARAQ_SEED'] ?? 0)
 
 /**
  * How many random cases a property is tried with: all of them by `pnpm test:deep properties`, a quarter by `pnpm test`, from
@@ -27,5 +29,5 @@ export interface Share {
  */
 export function shareOf(deep: number, quick = deep): Share {
   if (env['WARAQ_THOROUGH']) return { first: 0, every: 1 }
-  return isDeep ? { first: Number(env['WARAQ_SEED'] ?? 0) % deep, every: deep } : { first: 0, every: quick }
+  return isDeep ? { first: seedOfRun % deep, every: deep } : { first: 0, every: quick }
 }

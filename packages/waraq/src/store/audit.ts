@@ -38,7 +38,7 @@ async function areSound(
   recordType: RecordType,
   summaries: readonly SegmentSummary[],
 ): Promise<boolean> {
-  // Read as readers do it: what they cannot read is not sound, be the damage beside the segment.
+  // By ranges, as readers do it: a damaged page beside a segment fails their reads, too.
   const ids = summaries.map(({ id }) => id)
   const records = await readSegments(db, recordType, ids)
   return summaries.every((summary) => {

@@ -82,7 +82,10 @@ function digested<T extends object>(record: T): T {
   }
 }
 
-/** A record that cannot be decoded is read as its key alone, so that what stands in for one that does not fit stands in for it, too. */
+/**
+ * Chromium's SQLite store answers null where it cannot decode a record. That is read as its key alone, so that what stands in for a
+ * record that does not fit stands in for it, too.
+ */
 function decodedOf(below: DBCoreTable): DBCoreTable {
   const path = below.schema.primaryKey.keyPath
   const alone = (key: unknown) =>
@@ -110,7 +113,8 @@ function decodedOf(below: DBCoreTable): DBCoreTable {
   }
 }
 
-function withDigests(core: DBCore): Partial<DBCore> {
+/** Reads what can be decoded, writes what has a digest. */
+function recordsOf(core: DBCore): Partial<DBCore> {
   const table = (name: string): DBCoreTable => {
     const below = decodedOf(core.table(name))
     if (!digestedTables.includes(name)) return below
@@ -165,7 +169,7 @@ export class WaraqDatabase extends Dexie {
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
-    this.use({ stack: 'dbcore', name: 'records', create: withDigests })
+    this.use({ stack: 'dbcore', name: 'records', create: recordsOf })
     // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
     const asItIs: Reading = (record) => record && withoutDigest(record)
     for (const table of [...digestedTables, 'staged', 'garbage'])

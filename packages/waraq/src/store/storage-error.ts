@@ -25,8 +25,9 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  // `NotFoundError`: a table that the open database should have is missing. `OpenFailedError` without a reason of its own: the browser closed the connection before Dexie had finished opening it. Of an
-  // abort without one: it ended the transaction, as Chromium does where it finds pages damaged.
+  // `NotFoundError`: a table that the open database should have is missing. `OpenFailedError` without a reason of its own: the browser
+  // closed the connection before Dexie had finished opening it. Of an abort without one: it ended the transaction, as Chromium does where
+  // it finds pages damaged.
   if (
     is(
       'DatabaseClosedError',
