@@ -188,6 +188,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: ['src/**/*.browser.test.ts'],
+          exclude: ['**/node_modules/**', ...(isDeep ? [] : ['**/*.deep.browser.test.ts'])],
           globalSetup: ['../../test/browser/services.ts', '../../test/browser/damaged-library.ts'],
           setupFiles: ['../../test/support/patient-waits.ts'],
           expect: patiently,

@@ -142,7 +142,7 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
 }
 
 /** Of the points of a fault. A full disk strikes fewer of them. */
-const shares = { crash: shareOf(3, 54), quota: shareOf(3, 18) }
+const shares = { crash: shareOf(3, 108), quota: shareOf(3, 36) }
 
 /** How many points there are. */
 async function everyPoint<T extends { readonly struck: boolean }>(
