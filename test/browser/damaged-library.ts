@@ -1,4 +1,5 @@
 import { createSandbox, type SandboxToken } from '@waraq/sandbox'
+import { shareOf, type Share } from '@waraq/test-support/runs'
 import type { TestProject } from 'vitest/node'
 import { serviceRows } from '../../packages/waraq/src/sync/bench.test-support.ts'
 import { recordAllKinds } from '../../packages/waraq/src/sync/scenarios/all-records.test-support.ts'
@@ -13,8 +14,8 @@ export interface DamagedLibrary {
   readonly access: SandboxToken
   /** What the service has, by key of the resource; null where it has nothing. */
   readonly rows: Readonly<Record<string, readonly (readonly [string, string])[] | null>>
-  /** Each field with each wrong value, and not with one in turn. */
-  readonly each: boolean
+  /** Of each field with each wrong value. */
+  readonly share: Share
 }
 
 declare module 'vitest' {
@@ -38,7 +39,7 @@ export default async function startDamagedLibrary(project: TestProject): Promise
     contentRoot: service.contentRoot,
     access: await sandbox.accessToken(),
     rows: Object.fromEntries(rows.map(([key, each]) => [key, each.length > 0 ? each : null])),
-    each: process.env['WARAQ_DEEP'] !== undefined,
+    share: shareOf(24),
   })
   return () => service.close()
 }
