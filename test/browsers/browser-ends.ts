@@ -1,4 +1,5 @@
 import { seeded, type Random } from '@waraq/test-support/random'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { expect } from 'vitest'
 import { bootstrapRequests } from '../lifecycle/kills.ts'
 import type { RawResource } from '../lifecycle/page/raw.ts'
@@ -46,7 +47,7 @@ async function syncUntil(random: Random, { services, filter }: Site, tab: BenchT
 
 export function browserEndsTests(stage: Stage): void {
   stage.test(`the browser is killed ${kills} times in a bootstrap: it goes on from what it had`, async () => {
-    const random = seeded(20261122)
+    const random = seeded(seedOfRun)
     const site = await stage.site()
     const { services } = site
     const device = new Device(stage)

@@ -1,4 +1,5 @@
 import { seeded, type Random } from '@waraq/test-support/random'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { expect } from 'vitest'
 import {
   bootstrapRequests,
@@ -118,7 +119,7 @@ export function writerEndsTests(stage: Stage): void {
     'the writer’s tab is closed, or its worker terminated, in mid-run: another tab finishes',
     async () => {
       const { losesTransactions: betweenWrites = false } = stage.driver
-      const random = seeded(20261121)
+      const random = seeded(seedOfRun)
       const rounds = new Rounds(random, await stage.site(), betweenWrites)
       for (let tab = 0; tab < 3; tab += 1) await rounds.open()
       const cases = killCases(random, { closed: each, crashed: 0, terminated: each, frozen: 0 })

@@ -40,16 +40,16 @@ describe('parts', () => {
     expect([all[0], all.at(-1)]).toEqual([first, last])
   })
 
-  it.each<[chapter: number, verse: number | null, index: number]>([
-    [2, null, 0],
-    [2, 1, 0],
-    [2, versesPerPart, 0],
-    [2, versesPerPart + 1, 1],
-    [2, 286, Math.ceil(286 / versesPerPart) - 1],
-    [3, 40, 0],
-    [2, 999, 0],
-  ])('with verse %i:%s is found', (chapter, verse, index) => {
-    expect(partWith(partsOfChapter(2), chapter, verse)).toBe(index)
+  it.each<[verseKey: string | null, index: number]>([
+    [null, 0],
+    ['2:1', 0],
+    [`2:${versesPerPart}`, 0],
+    [`2:${versesPerPart + 1}`, 1],
+    ['2:286', Math.ceil(286 / versesPerPart) - 1],
+    ['3:40', 0],
+    ['2:999', 0],
+  ])('with verse %s is found', (verseKey, index) => {
+    expect(partWith(partsOfChapter(2), verseKey)).toBe(index)
   })
 })
 

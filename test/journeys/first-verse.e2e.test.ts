@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { noteStart, type StartNoted } from './measures/start-noted.ts'
-import { patience } from './reader-visit.ts'
+import { patience, storage } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** What stands between opening a page and its first verse, where the verse is on the device. Counted, not timed. */
@@ -72,6 +72,12 @@ describe('the first verse of a chapter that is here', () => {
     await page.getByRole('alert').getByText('could not be opened').waitFor()
     await page.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor()
     await page.screenshot({ path: 'test/.artifacts/screen-not-loaded.png' })
+    // Once it can be had, it opens, without loading the page again.
+    await bench.visit.context.unroute('**/assets/StoragePage*')
+    await page.goto(`${bench.demo.url}#/library`)
+    await page.getByTestId('library').waitFor()
+    await page.goto(`${bench.demo.url}#/storage`)
+    await storage(page).waitFor()
   })
 
   it('is sent compressed', async () => {

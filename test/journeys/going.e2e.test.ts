@@ -109,6 +109,84 @@ describe('Back', () => {
   })
 })
 
+describe('a page that was left', () => {
+  type AtLine = readonly [verse: string, top: number] | null
+  /** The verse at the reading line, and the pixels from the window's top to its own. */
+  const atLine = () =>
+    page.evaluate((): AtLine => {
+      const found = document.elementsFromPoint(innerWidth / 2, 96).map((each) => each.closest('[data-verse]'))
+      const verse = found.find((each) => each instanceof HTMLElement)
+      return verse ? [verse.dataset['verse']!, Math.round(verse.getBoundingClientRect().top)] : null
+    })
+  const scrolled = () => page.evaluate(() => scrollY)
+
+  /** By the wheel, through verses that had a guessed height until they were seen. Ends within a verse. */
+  async function readOn(): Promise<AtLine> {
+    for (let turn = 0; turn < 12; turn++) {
+      const before = await scrolled()
+      await page.mouse.wheel(0, 600)
+      await expect.poll(scrolled, patience).toBeGreaterThan(before + 300)
+    }
+    for (;;) {
+      const found = await atLine()
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
+      const [now, later] = [JSON.stringify(found), JSON.stringify(await atLine())]
+      if (found && now === later) return found
+      if (!found) await page.mouse.wheel(0, 40)
+    }
+  }
+
+  it('keeps its verse where it is, however the text is shown', async () => {
+    await read('#/chapter/112')
+    await read('#/chapter/2')
+    const [verseKey, top] = (await readOn())!
+    const expectThere = () =>
+      expect.poll(async () => Math.abs((await topOf(verseKey)) - top), patience).toBeLessThanOrEqual(2)
+    await page.getByRole('button', { name: 'Text options' }).click()
+    const sheet = page.getByTestId('text-options')
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    for (const mode of ['Arabic', 'Words', 'Translation']) {
+      const before = await height()
+      await sheet.getByLabel(mode, { exact: true }).check()
+      await expect.poll(height, patience).not.toBe(before)
+      await expectThere()
+    }
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await expectThere()
+  })
+
+  describe.each(['#/chapter/2', '#/chapter/2/100', '#/juz/3'])('%s', (address) => {
+    it.each([
+      ['loaded again', async () => void (await page.reload())],
+      [
+        'come back to',
+        async () => {
+          await page.goto(`${demo.url}#/library`)
+          await page.getByTestId('library').waitFor()
+          await page.goBack()
+        },
+      ],
+    ])('is where it was when it is %s, and is where reading continues', async (_, again) => {
+      // Not the entry that an earlier test left.
+      await read('#/chapter/112')
+      await read(address)
+      const [verseKey, top] = (await readOn())!
+      await again()
+      await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
+      await expect.poll(async () => (await atLine())?.[0], patience).toBe(verseKey)
+      await expect.poll(async () => Math.abs((await atLine())![1] - top), patience).toBeLessThanOrEqual(2)
+      await page.goto(`${demo.url}#/`)
+      const [chapter, number] = verseKey.split(':')
+      const href = address === '#/juz/3' ? `${address}/${verseKey}` : `#/chapter/${chapter}/${number}`
+      await expect.poll(() => page.getByTestId('continue').getAttribute('href'), patience).toBe(href)
+      await page.getByTestId('continue').click()
+      await expect.poll(() => topOf(verseKey), patience).toBeLessThan(100)
+      await expect.poll(() => topOf(verseKey), patience).toBeGreaterThanOrEqual(0)
+    })
+  })
+})
+
 describe('a shortcut of the installed app', () => {
   it('continues at the last place', async () => {
     await read('#/chapter/36')
@@ -147,6 +225,18 @@ describe('the field of places and commands', () => {
     await page.getByRole('combobox').fill('114:3')
     await page.keyboard.press('Enter')
     await expect.poll(hash, patience).toBe('#/chapter/114/3')
+  })
+
+  it('leads to a verse from a page that was loaded at another one', async () => {
+    await read('#/chapter/2/100')
+    await page.reload()
+    await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
+    await page.keyboard.press('/')
+    await dialog().getByRole('combobox').fill('2:255')
+    await page.keyboard.press('Enter')
+    await expect.poll(hash, patience).toBe('#/chapter/2/255')
+    await expect.poll(() => topOf('2:255'), patience).toBeLessThan(100)
+    await expect.poll(() => topOf('2:255'), patience).toBeGreaterThanOrEqual(0)
   })
 
   it('comes back to a verse that the address names already', async () => {

@@ -10,7 +10,9 @@ import { parseRoute } from '../routes/route.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { App } from '../shell/App.tsx'
-import { leftPosition } from '../shell/scroll-memory.ts'
+import { scrollMemory } from '../shell/scroll-memory.ts'
+import { startOf } from '../reading/start.ts'
+import { verseElement } from '../reading/verse-at-top.ts'
 import { arabicText } from '../sync/kept-resources.ts'
 import { initialSyncState } from '../sync/sync-state.ts'
 import { ReaderProvider } from '../ui/ReaderProvider.tsx'
@@ -61,9 +63,9 @@ export function writeText(
       </App>
     </ReaderProvider>,
   )
-  const verse = root.querySelector(`[data-verse="${route.chapter}:${route.verse}"]`)
-  const left = leftPosition()
-  if (verse) keepFirstInView(verse)
+  const { verseKey, top } = startOf(route)
+  const verse = verseKey === null ? null : verseElement(verseKey)
+  if (verse) keepFirstInView(verse, top)
   // As far as the page is long already.
-  else if (left !== null) scrollTo(0, left)
+  else scrollTo(0, scrollMemory.left()?.y ?? 0)
 }

@@ -1,4 +1,4 @@
-import { verseElement } from '../reading/use-verse-in-view.ts'
+import { verseElement } from '../reading/verse-at-top.ts'
 import { keepInView } from '../reading/keep-in-view.ts'
 import { parseRoute } from '../routes/route.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { verseElement } from '../reading/use-verse-in-view.ts'
+import { verseElement } from '../reading/verse-at-top.ts'
 import { chapterHref } from '../routes/route.ts'
 import { playedVerse } from './player-state.ts'
 import { usePlayer } from './use-player.ts'

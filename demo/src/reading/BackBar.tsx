@@ -9,7 +9,7 @@ import { useInstalled } from '../ui/use-installed.ts'
 import { refsOf } from './shown-translations.ts'
 import { useMushaf } from './use-mushaf.ts'
 import { useReadingSources } from './use-reading-sources.ts'
-import { useVerseAtTop } from './verse-at-top.ts'
+import { useVerseAtTop } from './use-verse-at-top.ts'
 
 const nowhere = query('no place', () => Promise.resolve(undefined))
 

@@ -7,7 +7,8 @@ import { useReader } from '../ui/reader-context.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
 import { nothingChosen, rangeOf } from './range/verse-range.ts'
 import { useShare } from './sharing/use-share.ts'
-import { verseElement } from './use-verse-in-view.ts'
+import { useSteadyText } from './use-steady-text.ts'
+import { verseElement } from './verse-at-top.ts'
 import { VerseCommandsContext, type VerseCommands } from './verse/verse-context.ts'
 
 const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
@@ -39,6 +40,7 @@ export function ReadingFrame(props: {
   const { verseKey, open, close } = useSelectedVerse()
   const play = usePlay()
   const share = useShare()
+  useSteadyText()
   const [chosen] = useState(() => new State(nothingChosen))
   const commands = useMemo(() => ({ open, play, share, chosen }), [open, play, share, chosen])
   useEffect(() => {

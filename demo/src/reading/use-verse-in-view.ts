@@ -1,25 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { onOwnMove } from '../ui/own-moves.ts'
+import type { Start } from './start.ts'
 import { firstIsMoved, keepInView } from './keep-in-view.ts'
-
-export function verseElement(verseKey: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-verse="${verseKey}"]`)
-}
+import { verseElement } from './verse-at-top.ts'
 
 /**
- * Scrolls to the verse of the address once it is in the page, and keeps it there while others come before it, until the reader moves
- * the page. `arrived` is the number of verses so far.
+ * Scrolls to the verse that the page begins with once it is in the page, and keeps it there while others come before it, until the
+ * reader moves the page. `arrived` is the number of verses so far.
  */
-export function useVerseInView(verseKey: string | null, arrived: number): void {
+export function useVerseInView({ verseKey, top }: Start, arrived: number): void {
   const isMoved = useRef(false)
   useEffect(() => {
     isMoved.current = false
     return onOwnMove(() => (isMoved.current = true))
-  }, [verseKey])
+  }, [verseKey, top])
   useEffect(() => {
     const element = verseKey === null || isMoved.current ? null : verseElement(verseKey)
     if (!element) return undefined
     isMoved.current = firstIsMoved()
-    return isMoved.current ? undefined : keepInView(element)
-  }, [verseKey, arrived])
+    return isMoved.current ? undefined : keepInView(element, top)
+  }, [verseKey, top, arrived])
 }

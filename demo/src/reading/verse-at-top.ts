@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
-
 /** Pixels from the top: below the bar that stays there. */
 const readingLine = 96
-const everyMs = 120
+
+export function verseElement(verseKey: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-verse="${verseKey}"]`)
+}
 
 /** The verse that stands at the reading line; null where none does. */
 export function verseAtTop(): string | null {
@@ -14,27 +15,4 @@ export function verseAtTop(): string | null {
     if (found) return found
   }
   return null
-}
-
-/** The same while the page scrolls, a few times a second; `first` until one has stood there. */
-export function useVerseAtTop(first: string | null): string | null {
-  const [seen, setSeen] = useState<string | null>(null)
-  useEffect(() => {
-    let timer = 0
-    const look = () => {
-      timer = 0
-      const found = verseAtTop()
-      // Above the first verse, the text is at its beginning again.
-      if (found || scrollY < innerHeight) setSeen(found)
-    }
-    const scrolled = () => {
-      timer ||= window.setTimeout(look, everyMs)
-    }
-    addEventListener('scroll', scrolled, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('scroll', scrolled)
-    }
-  }, [])
-  return seen ?? first
 }

@@ -1,4 +1,5 @@
 import { verseCountOf } from '@waraq/protocol'
+import { chapterOf, numberOf } from './verse-name.ts'
 
 /** Verses of one chapter that are read and shown in one go: few enough that the page stays responsive. */
 export interface VersePart {
@@ -23,9 +24,10 @@ export function partsOfChapter(chapter: number): VersePart[] {
 }
 
 /** Index of the part that holds a verse; the first one where none does. */
-export function partWith(parts: readonly VersePart[], chapter: number, verse: number | null): number {
+export function partWith(parts: readonly VersePart[], verseKey: string | null): number {
+  const [chapter, verse] = verseKey === null ? [] : [chapterOf(verseKey), numberOf(verseKey)]
   const index = parts.findIndex(
-    (part) => part.chapter === chapter && verse !== null && part.from <= verse && verse <= part.to,
+    (part) => part.chapter === chapter && verse !== undefined && part.from <= verse && verse <= part.to,
   )
   return Math.max(index, 0)
 }

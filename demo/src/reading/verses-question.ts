@@ -2,6 +2,7 @@ import type { ResourceInfo } from 'waraq'
 import { sideBySide, type Query, type SideBySideOf, type SideBySideVerse } from 'waraq/quran'
 import type { Route } from '../routes/route.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
+import { startOf } from './start.ts'
 import { shownOf } from './reading-sources.ts'
 import { partsOfChapter, partWith, type VersePart } from './verse-parts.ts'
 
@@ -16,7 +17,6 @@ export function versesQuestion(
   settings: Pick<SettingsValue, 'sideBySide'>,
 ): Query<SideBySideVerse[]> | undefined {
   if (route.page !== 'chapter') return undefined
-  const { chapter, verse } = route
-  const parts = partsOfChapter(chapter)
-  return partQuestion(shownOf(resources, settings), parts[partWith(parts, chapter, verse)]!)
+  const parts = partsOfChapter(route.chapter)
+  return partQuestion(shownOf(resources, settings), parts[partWith(parts, startOf(route).verseKey)]!)
 }

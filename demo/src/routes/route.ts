@@ -15,7 +15,8 @@ export type Route =
     }
   /** A page of the mushaf. */
   | { readonly page: 'page'; readonly number: number }
-  | { readonly page: 'juz'; readonly juz: number }
+  /** `verse` as `78:40`: where reading goes on. */
+  | { readonly page: 'juz'; readonly juz: number; readonly verse?: string }
   | { readonly page: 'search'; readonly query: string }
   | { readonly page: 'library' }
   /** What the person keeps of their own. */
@@ -64,6 +65,14 @@ function ofVerses(path: string): Route | null {
   return { page: 'chapter', chapter: first, verse, ...(to !== from && { to }) }
 }
 
+function ofJuz(number: string | undefined, from: string | undefined): Route | null {
+  const juz = numberUpTo(limits.juzs, number)
+  if (juz === null || from === undefined) return juz === null ? null : { page: 'juz', juz }
+  const named = ofVerses(from)
+  if (named?.page !== 'chapter' || named.verse === null || named.to !== undefined) return null
+  return { page: 'juz', juz, verse: `${named.chapter}:${named.verse}` }
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -77,13 +86,13 @@ function numbered(parts: readonly string[]): Route | null {
   const [kind = '', first, second] = plain
   if (kind === 'chapter') return ofVerses(plain.slice(1).join('/'))
   if (/^[1-9]/.test(kind)) return ofVerses(plain.join('/'))
+  if (kind === 'juz') return ofJuz(first, second)
   if (second !== undefined) return null
   if (kind === 'page') {
     const number = numberUpTo(limits.pages, first)
     return number === null ? null : { page: 'page', number }
   }
-  const juz = kind === 'juz' ? numberUpTo(limits.juzs, first) : null
-  return juz === null ? null : { page: 'juz', juz }
+  return null
 }
 
 function ofThePerson([kind, part, ...others]: readonly string[]): Route | null {
@@ -163,8 +172,9 @@ export function pageHref(page: number): string {
   return `#/page/${page}`
 }
 
-export function juzHref(juz: number): string {
-  return `#/juz/${juz}`
+/** The address of a juz, or of a verse in it, as `78:40`. */
+export function juzHref(juz: number, verse?: string | null): string {
+  return verse ? `#/juz/${juz}/${verse}` : `#/juz/${juz}`
 }
 
 export function searchHref(query = ''): string {
@@ -181,7 +191,7 @@ export function hrefOf(route: Route): string {
     case 'page':
       return pageHref(route.number)
     case 'juz':
-      return juzHref(route.juz)
+      return juzHref(route.juz, route.verse)
     case 'search':
       return searchHref(route.query)
     case 'saved':

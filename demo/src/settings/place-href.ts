@@ -5,7 +5,7 @@ import { latestPlace, type Place, type PlaceKind, type Settings } from './settin
 /** The address of a place where the reader was. */
 export function placeHref(kind: PlaceKind, { number, verseKey }: Place): string {
   if (kind === 'page') return pageHref(number)
-  if (kind === 'juz') return juzHref(number)
+  if (kind === 'juz') return juzHref(number, verseKey)
   return chapterHref(number, verseKey === null ? null : numberOf(verseKey))
 }
 

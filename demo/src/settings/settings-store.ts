@@ -1,6 +1,6 @@
 import { State, type Observable } from '../observable.ts'
 import { preferredLanguage, type Language } from '../words/language.ts'
-import { parseSettings, type Place, type PlaceKind, type Settings } from './settings.ts'
+import { latestPlace, parseSettings, type Place, type PlaceKind, type Settings } from './settings.ts'
 
 /** `public/first-paint.js` reads the same. Raise the number when the stored shape changes. */
 export const settingsKey = 'waraq.settings.1'
@@ -50,6 +50,7 @@ export class SettingsStore {
     const before = this.#state.get().places
     const known = before[kind]
     if (
+      latestPlace(before)?.kind === kind &&
       known?.number === place.number &&
       known.verseKey === place.verseKey &&
       known.mushaf === place.mushaf

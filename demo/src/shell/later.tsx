@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType } from 'react'
+import { Suspense, use, useEffect, type ComponentType } from 'react'
 import { reloadIntoNewest } from '../updates.ts'
 import { useWords } from '../ui/hooks.ts'
 
@@ -44,9 +44,14 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const begin = () =>
     (loading ??= load().then(
       (component) => (loaded = component),
-      () => NotLoaded,
+      () => Failed,
     ))
   waiting.push(begin)
+  function Failed() {
+    // The next page that needs it tries again.
+    useEffect(() => () => void (loading = undefined), [])
+    return <NotLoaded />
+  }
   function Loaded(props: Props) {
     const Component = loaded ?? use(begin())
     return <Component {...props} />

@@ -1,14 +1,26 @@
+import { verseAtTop, verseElement } from '../reading/verse-at-top.ts'
+
 /**
- * The scroll position of each entry of the tab's history. A key in the entry's state names it, also after a reload; an entry
- * that a link has just made has no key yet.
+ * Where the reader left each entry of the tab's history. A key in the entry's state names it, also after a reload; an entry that a link
+ * has just made has no key yet.
  */
-const storageKey = 'waraq.scroll.1'
+export interface LeftPlace {
+  /** Pixels from the top of the page. */
+  readonly y: number
+  /**
+   * The verse at the reading line, and the pixels from the window's top to its own. Where the page is shown again, the verses above it
+   * have other heights until they are seen.
+   */
+  readonly verse?: { readonly key: string; readonly top: number }
+}
+
+const storageKey = 'waraq.places.1'
 /** How many of the entries visited last are remembered. */
 const remembered = 100
 
-function stored(): Map<string, number> {
+function stored(): Map<string, LeftPlace> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][])
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, LeftPlace][])
   } catch {
     return new Map()
   }
@@ -20,39 +32,53 @@ function keyOfEntry(): string | null {
   return typeof key === 'string' ? key : null
 }
 
-/** Where the reader left the entry that is shown, as after a reload; null for a new entry. */
-export function leftPosition(): number | null {
-  return stored().get(keyOfEntry() ?? '') ?? null
+function placeNow(): LeftPlace {
+  const key = scrollY > 0 ? verseAtTop() : null
+  const element = key === null ? null : verseElement(key)
+  return {
+    y: scrollY,
+    ...(key !== null && element && { verse: { key, top: element.getBoundingClientRect().top } }),
+  }
 }
 
-export class ScrollMemory {
-  readonly #positions = stored()
+class ScrollMemory {
+  readonly #places = stored()
   #key = ''
 
-  /** Call it when the history has moved. Returns the position at which the reader left the entry; null for a new entry. */
-  enter(): number | null {
+  /** Call it when the history has moved. */
+  enter(): void {
     const known = keyOfEntry()
     this.#key = known ?? crypto.randomUUID()
     if (known === null)
       history.replaceState({ ...(history.state as object | null), scrollKey: this.#key }, '')
-    return this.#positions.get(this.#key) ?? null
   }
 
-  note(position: number): void {
+  /** Where the reader left the entry that is shown; null for a new entry. */
+  left(): LeftPlace | null {
+    return this.#places.get(keyOfEntry() ?? '') ?? null
+  }
+
+  /** Call it when the page has scrolled. */
+  note(): void {
+    // Below a dialog no verse is found; the page scrolls there only to keep the reader's verse where it is.
+    if (document.querySelector('dialog:modal')) return
     // The latest entries are the last ones.
-    this.#positions.delete(this.#key)
-    this.#positions.set(this.#key, position)
-    for (const key of this.#positions.keys()) {
-      if (this.#positions.size <= remembered) break
-      this.#positions.delete(key)
+    this.#places.delete(this.#key)
+    this.#places.set(this.#key, placeNow())
+    for (const key of this.#places.keys()) {
+      if (this.#places.size <= remembered) break
+      this.#places.delete(key)
     }
   }
 
   store(): void {
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify([...this.#positions]))
+      sessionStorage.setItem(storageKey, JSON.stringify([...this.#places]))
     } catch {
-      // Without storage the positions last as long as the page.
+      // Without storage the places last as long as the page.
     }
   }
 }
+
+/** Of this tab. */
+export const scrollMemory = new ScrollMemory()

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onOwnMove } from '../ui/own-moves.ts'
-import { ScrollMemory } from './scroll-memory.ts'
+import { scrollMemory } from './scroll-memory.ts'
 
 /** Content comes out of the database within a moment. After a longer wait the reader has begun to look around. */
 const timeoutMs = 2_000
@@ -32,18 +32,16 @@ function scrollOnceLongEnough(position: number): () => void {
  * that scroll by themselves, as a chapter does to a verse, do so after this.
  */
 export function useScroll(page: string): void {
-  const memory = useRef<ScrollMemory | null>(null)
   const wanted = useRef<number | null>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    memory.current ??= new ScrollMemory()
-    const scrolls = memory.current
     const enter = () => {
-      wanted.current = scrolls.enter()
+      scrollMemory.enter()
+      wanted.current = scrollMemory.left()?.y ?? null
     }
-    const note = () => scrolls.note(scrollY)
-    const store = () => scrolls.store()
+    const note = () => scrollMemory.note()
+    const store = () => scrollMemory.store()
     enter()
     const end = wanted.current === null ? undefined : scrollOnceLongEnough(wanted.current)
     addEventListener('popstate', enter)

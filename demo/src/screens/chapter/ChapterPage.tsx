@@ -12,6 +12,7 @@ import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
 import { useEarlyCount } from '../../reading/use-verses.ts'
+import { useStart } from '../../reading/use-start.ts'
 import { useVerseInView } from '../../reading/use-verse-in-view.ts'
 import { chapterOf, numberOf } from '../../reading/verse-name.ts'
 import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
@@ -42,16 +43,16 @@ export function ChapterPage(props: {
   const labelOf = useLabels()
   const sources = useReadingSources()
   const parts = useMemo(() => partsOfChapter(chapter), [chapter])
-  const first = partWith(parts, chapter, verse)
+  const start = useStart()
+  const first = partWith(parts, start.verseKey)
   const turns = usePartTurns(parts.length, first, useEarlyCount(sources.of, parts[first]))
-  const verseKey = verse === null ? null : `${chapter}:${verse}`
   useTitle(name(chapter))
-  useVerseInView(verseKey, turns.verses)
-  usePlace('chapter', chapter, verseKey)
+  useVerseInView(start, turns.verses)
+  usePlace('chapter', chapter, start.verseKey)
   useFollowing(chapter)
   return (
     <ReadingFrame name="chapter" busy={!turns.complete}>
-      <BackBar title={name(chapter)} first={verseKey ?? `${chapter}:1`} />
+      <BackBar title={name(chapter)} first={start.verseKey ?? `${chapter}:1`} />
       <ChapterHead chapter={chapter} entry={entry} />
       <Modes page={entry?.pages?.first} />
       <Sources sources={sources} labelOf={labelOf} />

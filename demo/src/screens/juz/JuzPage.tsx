@@ -10,8 +10,10 @@ import { Sources } from '../../reading/Sources.tsx'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
+import { useStart } from '../../reading/use-start.ts'
+import { useVerseInView } from '../../reading/use-verse-in-view.ts'
 import { partsOfJuz } from '../../reading/juz-parts.ts'
-import type { VersePart } from '../../reading/verse-parts.ts'
+import { partWith, type VersePart } from '../../reading/verse-parts.ts'
 import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
 import { VerseList } from '../../reading/verse/VerseList.tsx'
 import { chapterHref, juzHref, limits } from '../../routes/route.ts'
@@ -72,15 +74,17 @@ export function JuzPage({ juz }: { readonly juz: number }) {
   const labelOf = useLabels()
   const sources = useReadingSources()
   const parts = useMemo(() => partsOfJuz(juz), [juz])
-  const turns = usePartTurns(parts.length, 0)
+  const start = useStart()
+  const turns = usePartTurns(parts.length, partWith(parts, start.verseKey))
   const title = words.read.juz(juz)
   const [first, last] = [parts[0]!, parts.at(-1)!]
   useTitle(title)
-  usePlace('juz', juz, null)
+  useVerseInView(start, turns.verses)
+  usePlace('juz', juz, start.verseKey)
   useFollowing()
   return (
     <ReadingFrame name="juz" busy={!turns.complete}>
-      <BackBar title={title} first={`${first.chapter}:${first.from}`} />
+      <BackBar title={title} first={start.verseKey ?? `${first.chapter}:${first.from}`} />
       <header className="chapter-head">
         <h1>{title}</h1>
         <p className="chapter-facts">

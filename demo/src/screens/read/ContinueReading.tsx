@@ -21,6 +21,7 @@ function nameOfPlace(
 function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
   const { kind, place } = props
   const words = useWords()
+  // Another tab may have read it since this one looked at the clock.
   const now = useNow()
   const chapterName = useChapterName()
   return (
@@ -28,7 +29,7 @@ function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
       <span className="continue-words">
         <span className="continue-title">{words.read.continue}</span>
         <span>{nameOfPlace(kind, place, words, chapterName)}</span>
-        <span className="hint">{words.figures.relativeTime(place.at, now)}</span>
+        <span className="hint">{words.figures.relativeTime(Math.min(place.at, now), now)}</span>
       </span>
       <ForwardIcon />
     </a>

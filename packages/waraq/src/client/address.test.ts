@@ -1,3 +1,5 @@
+import { seeded } from '@waraq/test-support/random'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { describe, expect, test } from 'vitest'
 import { pageAddress, snapshotAddress, syncAddress } from './address.ts'
 import { parseContentRoot } from './content-root.ts'
@@ -167,11 +169,7 @@ describe('addresses given by the service', () => {
   })
 
   test('ten thousand random addresses never leave the content root', () => {
-    let seed = 7
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-      return Math.floor((seed / 2 ** 31) * below)
-    }
+    const random = seeded(seedOfRun)
     const parts = [
       '/',
       '//',
@@ -200,8 +198,8 @@ describe('addresses given by the service', () => {
     ]
     let accepted = 0
     for (let round = 0; round < 10_000; round += 1) {
-      const length = 1 + random(5)
-      const pick = () => (random(3) === 0 ? parts[random(parts.length)] : good[random(good.length)])
+      const length = 1 + random.int(5)
+      const pick = () => random.pick(random.oneIn(3) ? parts : good)
       const given = Array.from({ length }, pick).join('')
       for (const resolve of [pageAddress, snapshotAddress]) {
         try {

@@ -1,5 +1,6 @@
 import { createSandbox } from '@waraq/sandbox'
 import { seeded } from '@waraq/test-support/random'
+import { seedOfRun } from '@waraq/test-support/runs'
 import { expect, it } from 'vitest'
 import { plainText } from '../../quran/html/plain-text.ts'
 import { match } from '../query/match.ts'
@@ -29,6 +30,10 @@ const withoutMarks = (word: string) =>
     .replace(/ı/g, 'i')
     .replace(/œ/g, 'oe')
 
+/** French runs a short word into the next one, which the dictionary does not take apart: "l’envie". */
+const elided = (language: string, word: string) =>
+  language === 'fr' ? word.split(/['’]/).slice(1).filter(Boolean) : []
+
 /** Without words that are only similar, or only begin so. */
 const exact = ({ clauses, ...query }: Query): Query => ({
   ...query,
@@ -49,7 +54,8 @@ it.each(Object.entries(languages))('%s', { timeout: 600_000 }, (language, id) =>
   const verses = rows.map((row) => {
     const text = plainText(String(row['text']))
     const segments = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike)
-    return { text, words: wordsOf(text), tokens: segments.map(({ segment }) => segment) }
+    const tokens = segments.flatMap(({ segment }) => [segment, ...elided(language, segment)])
+    return { text, words: wordsOf(text), tokens }
   })
   const counts = new Map<string, number>()
   for (const { tokens } of verses)
@@ -58,7 +64,7 @@ it.each(Object.entries(languages))('%s', { timeout: 600_000 }, (language, id) =>
     .filter(([word, count]) => /^\p{L}[\p{L}\p{M}]+$/u.test(word) && count <= 100)
     .map(([word]) => word)
     .sort()
-  const random = seeded(47)
+  const random = seeded(seedOfRun)
   const found = { all: 0, asWritten: 0, plainly: 0, quoted: 0, rightly: 0 }
   const none: string[] = []
   for (let count = 0; count < drawn; count++) {
