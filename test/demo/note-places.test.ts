@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SettingsStore } from '../../demo/src/settings/settings-store.ts'
+import { latestPlace } from '../../demo/src/settings/settings.ts'
 import { notePlaces } from '../../demo/src/user/note-places.ts'
 
 /** Where the person reads is kept at their account once they rest there. */
@@ -75,4 +76,14 @@ describe('the place', () => {
     vi.advanceTimersByTime(10_000)
     expect(kept).toEqual([])
   })
+})
+
+it('that is come back to within a minute is the latest again', () => {
+  const settings = new SettingsStore()
+  settings.notePlace('chapter', { number: 2, verseKey: '2:100' })
+  vi.advanceTimersByTime(1_000)
+  settings.notePlace('juz', { number: 30, verseKey: null })
+  vi.advanceTimersByTime(1_000)
+  settings.notePlace('chapter', { number: 2, verseKey: '2:100' })
+  expect(latestPlace(settings.state.get().places)?.kind).toBe('chapter')
 })

@@ -187,6 +187,43 @@ describe('a page that was left', () => {
   })
 })
 
+describe('a list that is come back to', () => {
+  it('has as many hits of a search as it had', async () => {
+    await read('#/chapter/112')
+    await page.goto(`${demo.url}#/search?q=Allah`)
+    const hits = page.locator('.hits > li')
+    await expect.poll(() => hits.count(), patience).toBe(20)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => hits.count(), patience).toBe(40)
+    await hits.nth(30).scrollIntoViewIfNeeded()
+    const top = () => hits.nth(30).evaluate((hit) => hit.getBoundingClientRect().top)
+    const left = await top()
+    // As a reader, who presses it once it has come to rest.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await hits.nth(30).getByRole('link').first().click()
+    await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
+    await page.goBack()
+    await expect.poll(() => hits.count(), patience).toBe(40)
+    await expect.poll(async () => Math.abs((await top()) - left), patience).toBeLessThan(2)
+  })
+
+  it('is the one that was chosen', async () => {
+    await read('#/chapter/112')
+    await page.goto(`${demo.url}#/`)
+    await page.getByRole('radio', { name: 'Juz' }).check()
+    await page.getByTestId('juz-link-3').click()
+    await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
+    await page.goBack()
+    await page.getByTestId('juz-link-3').waitFor()
+    // Another visit begins as always.
+    await page.goto(`${demo.url}#/library`)
+    await page.getByTestId('library').waitFor()
+    await page.goto(`${demo.url}#/`)
+    await page.getByTestId('continue').waitFor()
+    expect(await page.getByTestId('juz-link-3').count()).toBe(0)
+  })
+})
+
 describe('a shortcut of the installed app', () => {
   it('continues at the last place', async () => {
     await read('#/chapter/36')

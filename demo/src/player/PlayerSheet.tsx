@@ -7,6 +7,7 @@ import { useNow, useObservable, useSettings, useWords } from '../ui/hooks.ts'
 import { OptionsSheet } from '../ui/OptionsSheet.tsx'
 import { useReader } from '../ui/reader-context.ts'
 import { useOverlayEntry } from '../ui/use-overlay-entry.ts'
+import { recitedOf } from '../names/recited.ts'
 import { ResourceSelect } from '../ui/ResourceSelect.tsx'
 import { useNames } from '../ui/use-names.ts'
 import { playedVerse, timeShown, type PlayerState } from './player-state.ts'
@@ -24,13 +25,20 @@ interface OfState {
 function ReciterChoice({ state }: OfState) {
   const words = usePlayerWords()
   const { player, settings } = useReader()
-  const nameOf = useNames()
+  const all = useWords()
+  const plainName = useNames()
   const here = useRecitations()
   const { recitation, chapter } = state
   if (!recitation || here.length < 2) return null
   const choose = (key: ResourceKey) => {
     settings.change({ recitation: key })
     void player.play(key, chapter, playedVerse(state))
+  }
+  /** With how it is recorded, where the reciter has another one here. */
+  const nameOf = (key: ResourceKey) => {
+    const name = plainName(key)
+    const isShared = here.some((other) => other !== key && plainName(other) === name)
+    return isShared ? `${name} · ${recitedOf(key, all)}` : name
   }
   return (
     <ResourceSelect

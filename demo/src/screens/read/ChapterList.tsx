@@ -1,5 +1,6 @@
 import type { ChapterEntry } from 'waraq/quran'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
+import { useEntryState } from '../../ui/use-entry-state.ts'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlaces } from '../../reading/use-places.ts'
 import { chapterHref } from '../../routes/route.ts'
@@ -41,7 +42,7 @@ export function ChapterList() {
   const words = useWords()
   const all = [...useChapters().values()]
   const nameOf = useChapterName()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useEntryState<string>('filter', '')
   const wanted = useDeferredValue(query)
   const places = usePlaces(query !== '')
   // Without names there is no list to filter; the page says why.

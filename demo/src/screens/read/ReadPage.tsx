@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { FirstChoice } from '../../first-choice/FirstChoice.tsx'
+import { useEntryState } from '../../ui/use-entry-state.ts'
 import { useChapters, useChapterName } from '../../reading/use-chapter-name.ts'
 import { juzHref, limits } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
@@ -29,7 +29,7 @@ type Kind = (typeof kinds)[number]
 export function ReadPage() {
   const words = useWords()
   const state = useSync()
-  const [kind, setKind] = useState<Kind>('chapters')
+  const [kind, setKind] = useEntryState<Kind>('list', 'chapters')
   const PlaceCard = useUserParts()?.PlaceCard
   useTitle(null)
   const chapters = useChapters()

@@ -9,6 +9,7 @@ import { indexedShare } from '../../search/search-progress.ts'
 import { useSearch, useSearchStatus } from '../../search/use-search.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { useEntryState } from '../../ui/use-entry-state.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { PlaceTyped } from './PlaceTyped.tsx'
 import { SearchHitItem } from './SearchHitItem.tsx'
@@ -62,8 +63,8 @@ export function SearchPage({ query }: { readonly query: string }) {
   const chapterName = useChapterName()
   const status = useSearchStatus()
   const [text, setText] = useTyped(query)
-  const [chosen, setChosen] = useState<ResourceKey | null>(null)
-  const [limit, setLimit] = useState(hitsAtOnce)
+  const [chosen, setChosen] = useEntryState<ResourceKey | null>('searched', null)
+  const [limit, setLimit] = useEntryState<number>('hits', hitsAtOnce)
   const wanted = useDeferredValue(text)
   const only = useMemo(() => (chosen === null ? null : (parseResourceKey(chosen) ?? null)), [chosen])
   const share = status && indexedShare(status)
