@@ -193,6 +193,8 @@ describe('settings', () => {
     await expect.poll(() => page.getByTestId('juz-link-1').innerText(), patience).toMatch(/الفاتحة/)
     await bench.stopServices()
     await page.reload()
+    await expect.poll(() => page.getByTestId('juz-link-1').innerText(), patience).toMatch(/الفاتحة/)
+    await page.getByLabel('السور').check()
     await expect.poll(() => name.innerText(), patience).toBe('الفاتحة')
   })
 
