@@ -104,7 +104,7 @@ export function SyncState() {
   const now = Math.max(useNow(), Date.now())
   const shown = syncLine(state, now, useNamesState().unansweredAt, words)
   const notices = noticesOf(state, useObservable(updates), now, words)
-  const { standing, putAway } = usePutAway(notices, isUnsettled(state))
+  const { standing, putAway } = usePutAway(notices, shown.kind === 'current' && !isUnsettled(state))
   const isMarked = notices.length > 0 || wrong.has(shown.kind)
   const label = words.sync.states[shown.kind === 'waiting' && state.status === null ? 'opening' : shown.kind]
   const said = open || (notices.length === 0 && wrong.has(shown.kind)) ? shown.line : null
@@ -155,17 +155,20 @@ export function SyncState() {
   )
 }
 
-/** The notices that the reader has not put away. `unsettled`: a notice that goes now may come back in a moment. */
+/**
+ * The notices that the reader has not put away. `isWell`: all is up to date. A notice that goes before that may come back in a moment,
+ * as between two tries of a sync.
+ */
 function usePutAway(
   notices: readonly Notice[],
-  unsettled: boolean,
+  isWell: boolean,
 ): {
   readonly standing: readonly Notice[]
   readonly putAway: (seen: readonly Notice[]) => void
 } {
   const [away, setAway] = useState<ReadonlySet<Notice['id']>>(new Set())
   const there = new Set(notices.map(({ id }) => id))
-  const gone = unsettled ? [] : [...away].filter((id) => !there.has(id))
+  const gone = isWell ? [...away].filter((id) => !there.has(id)) : []
   // What comes again later is told again.
   if (gone.length > 0) setAway(new Set([...away].filter((id) => there.has(id))))
   return {
