@@ -65,7 +65,8 @@ export function writeText(
   )
   const { verseKey, top } = startOf(route)
   const verse = verseKey === null ? null : verseElement(verseKey)
+  const left = scrollMemory.left()
   if (verse) keepFirstInView(verse, top)
   // As far as the page is long already.
-  else scrollTo(0, scrollMemory.left()?.y ?? 0)
+  else if (left) scrollTo(0, left.y)
 }

@@ -25,10 +25,9 @@ export function partsOfChapter(chapter: number): VersePart[] {
 
 /** Index of the part that holds a verse; the first one where none does. */
 export function partWith(parts: readonly VersePart[], verseKey: string | null): number {
-  const [chapter, verse] = verseKey === null ? [] : [chapterOf(verseKey), numberOf(verseKey)]
-  const index = parts.findIndex(
-    (part) => part.chapter === chapter && verse !== undefined && part.from <= verse && verse <= part.to,
-  )
+  if (verseKey === null) return 0
+  const [chapter, verse] = [chapterOf(verseKey), numberOf(verseKey)]
+  const index = parts.findIndex((part) => part.chapter === chapter && part.from <= verse && verse <= part.to)
   return Math.max(index, 0)
 }
 

@@ -67,7 +67,8 @@ function ofVerses(path: string): Route | null {
 
 function ofJuz(number: string | undefined, from: string | undefined): Route | null {
   const juz = numberUpTo(limits.juzs, number)
-  if (juz === null || from === undefined) return juz === null ? null : { page: 'juz', juz }
+  if (juz === null) return null
+  if (from === undefined) return { page: 'juz', juz }
   const named = ofVerses(from)
   if (named?.page !== 'chapter' || named.verse === null || named.to !== undefined) return null
   return { page: 'juz', juz, verse: `${named.chapter}:${named.verse}` }

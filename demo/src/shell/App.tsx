@@ -3,6 +3,7 @@ import { Jump } from '../jump/Jump.tsx'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
+import { verseOf } from '../reading/start.ts'
 import { verseElement } from '../reading/verse-at-top.ts'
 import { Navigation } from './Navigation.tsx'
 import { Said } from './Said.tsx'
@@ -23,10 +24,7 @@ export function App({ children }: { readonly children: ReactNode }) {
   const route = useRoute()
   const page = pageNameOf(route)
   useScroll(page)
-  usePageFocus(
-    page,
-    route.page === 'chapter' && route.verse !== null ? `${route.chapter}:${route.verse}` : null,
-  )
+  usePageFocus(page, verseOf(route))
   return (
     <div className="shell" data-reading={['chapter', 'page', 'juz'].includes(route.page)}>
       <a className="skip-link" href="#main" onClick={skip}>

@@ -1,4 +1,5 @@
-import { verseAtTop, verseElement } from '../reading/verse-at-top.ts'
+import { elementAtTop } from '../reading/verse-at-top.ts'
+import { entryFields, keepInEntry } from '../ui/entry-fields.ts'
 
 /**
  * Where the reader left each entry of the tab's history. A key in the entry's state names it, also after a reload; an entry that a link
@@ -27,17 +28,16 @@ function stored(): Map<string, LeftPlace> {
 }
 
 function keyOfEntry(): string | null {
-  const state: unknown = history.state
-  const key = typeof state === 'object' && state !== null && 'scrollKey' in state ? state.scrollKey : null
+  const key = entryFields()['scrollKey']
   return typeof key === 'string' ? key : null
 }
 
 function placeNow(): LeftPlace {
-  const key = scrollY > 0 ? verseAtTop() : null
-  const element = key === null ? null : verseElement(key)
+  const element = scrollY > 0 ? elementAtTop() : undefined
+  const key = element?.dataset['verse']
   return {
     y: scrollY,
-    ...(key !== null && element && { verse: { key, top: element.getBoundingClientRect().top } }),
+    ...(element && key && { verse: { key, top: element.getBoundingClientRect().top } }),
   }
 }
 
@@ -49,8 +49,7 @@ class ScrollMemory {
   enter(): void {
     const known = keyOfEntry()
     this.#key = known ?? crypto.randomUUID()
-    if (known === null)
-      history.replaceState({ ...(history.state as object | null), scrollKey: this.#key }, '')
+    if (known === null) keepInEntry({ scrollKey: this.#key })
   }
 
   /** Where the reader left the entry that is shown; null for a new entry. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { entryFields } from './entry-fields.ts'
 
 /**
  * What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, of the player, the field of places,
@@ -9,10 +10,7 @@ type Overlay = (typeof overlays)[number]
 
 /** What is open in an overlay by the entry of the tab's history that is shown; null where nothing is. */
 export function overlayOf(overlay: Overlay): string | null {
-  const state: unknown = history.state
-  const fields =
-    typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {}
-  const shown = fields[overlay]
+  const shown = entryFields()[overlay]
   return typeof shown === 'string' ? shown : null
 }
 
@@ -39,7 +37,7 @@ export function useOverlayEntry(
   const isLeaving = useRef(false)
   useEffect(() => {
     const before = overlayOf(overlay)
-    const state = { ...(history.state as object | null), [overlay]: shown }
+    const state = { ...entryFields(), [overlay]: shown }
     if (before !== null) history.replaceState(state, '')
     else if (!hasRoom) history.pushState(state, '')
     hasEntry.current = before !== null || !hasRoom

@@ -21,15 +21,15 @@ function nameOfPlace(
 function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
   const { kind, place } = props
   const words = useWords()
-  // Another tab may have read it since this one looked at the clock.
-  const now = useNow()
+  // `useNow` ticks rarely: a place that another tab has just noted is newer than its last tick.
+  const now = Math.max(useNow(), Date.now())
   const chapterName = useChapterName()
   return (
     <a className="card continue" href={placeHref(kind, place)} data-testid="continue">
       <span className="continue-words">
         <span className="continue-title">{words.read.continue}</span>
         <span>{nameOfPlace(kind, place, words, chapterName)}</span>
-        <span className="hint">{words.figures.relativeTime(Math.min(place.at, now), now)}</span>
+        <span className="hint">{words.figures.relativeTime(place.at, now)}</span>
       </span>
       <ForwardIcon />
     </a>
