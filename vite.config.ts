@@ -88,6 +88,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // What was transformed before is taken from the disk, by its content: a tenth of the time.
+    experimental: { fsModuleCache: true },
     // Each worker loads all modules, so more of them than there are cores take longer; but one more in depth, where tests
     // that drive a browser mostly wait.
     maxWorkers: availableParallelism() + Number(isDeep),

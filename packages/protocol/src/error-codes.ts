@@ -103,6 +103,7 @@ type LastingInCalls =
   | 'file_unusable'
   | 'font_refused'
   // User data
+  | 'data_lost'
   | 'insufficient_scope'
   | 'invalid_path'
   | 'other_account'

@@ -11,6 +11,30 @@ const crashes = ['test/user-data/simulation/crash-points.test.ts']
  */
 export const userDataMutants = [
   {
+    name: 'a record that cannot be read is shown as one',
+    promise: 'damaged data is repaired, and what can be read stays',
+    file: `${source}/store/database.ts`,
+    find: "for (const table of this.tables) table.hook('reading', readable)",
+    replace: 'void readable',
+    tests: ['packages/waraq/src/user/scenarios/damage.test.ts'],
+  },
+  {
+    name: 'after a repair the feed goes on where it was',
+    promise: 'damaged data is repaired, and what can be read stays',
+    file: `${source}/store/repair.ts`,
+    find: "await db.meta.delete('feed')",
+    replace: '',
+    tests: ['packages/waraq/src/user/store/repair.test.ts'],
+  },
+  {
+    name: 'a repair drops a whole table for one record',
+    promise: 'damaged data is repaired, and what can be read stays',
+    file: `${source}/store/repair.ts`,
+    find: 'const keys = all ? [] : await table.toCollection().primaryKeys()',
+    replace: 'const keys: string[] = []',
+    tests: ['packages/waraq/src/user/scenarios/damage.test.ts'],
+  },
+  {
     name: 'a change is sent without a mark',
     promise: 'a create takes effect once',
     file: `${source}/store/outbox.ts`,

@@ -16,3 +16,9 @@ export async function bundleAppStatePage(): Promise<ReadonlyMap<string, StaticFi
   const workers = await bundleScripts({ entry: { worker: at('app-state-worker.ts') }, mode: 'production' })
   return new Map([['/', html], ...pages, ...workers])
 }
+
+/** A page with what a person keeps on this device alone. */
+export async function bundleDeviceDataPage(): Promise<ReadonlyMap<string, StaticFile>> {
+  const scripts = await bundleScripts({ entry: { page: at('device-data.ts') }, mode: 'production' })
+  return new Map([['/', htmlFile(at('index.html'))], ...scripts])
+}

@@ -1,10 +1,10 @@
-import { useCollections, useNotes, useFavorites, useAccount, useOutbox } from 'waraq/react'
-import type { KeptNote } from 'waraq/user'
+import { useCollections, useNotes, useFavorites, useAccount, useOutbox, useUserData } from 'waraq/react'
+import type { KeptNote, UserData } from 'waraq/user'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { displayRange } from '../../reading/verse-name.ts'
 import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { useWords } from '../../ui/hooks.ts'
+import { useObservable, useWords } from '../../ui/hooks.ts'
 import { ForwardIcon, PersonIcon } from '../../ui/Icons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { VerseFavorite } from '../marks/VerseFavorite.tsx'
@@ -124,9 +124,11 @@ const shows = { favorites: Favorites, collections: Collections, notes: Notes }
 /** What the person keeps of their own. */
 export function SavedPage({ list }: { readonly list: List }) {
   const words = useUserWords().saved
+  const user = useUserData()
   const Shown = shows[list]
   return (
     <Screen title={words.title} name="saved">
+      {user && <Lost user={user} />}
       <AccountLine />
       <Choice
         legend={words.lists}
@@ -138,6 +140,12 @@ export function SavedPage({ list }: { readonly list: List }) {
       <Shown />
     </Screen>
   )
+}
+
+/** What damage has taken is told where a person would look for it. */
+function Lost({ user }: { readonly user: UserData }) {
+  const words = useUserWords().saved
+  return useObservable(user.problem)?.code === 'data_lost' && <p role="alert">{words.lost}</p>
 }
 
 /** Whose this is and what waits, in a line that leads to the account. */

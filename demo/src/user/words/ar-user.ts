@@ -81,6 +81,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
 
     saved: {
       title: 'المحفوظات',
+      lost: 'تلف جزء مما حفظته على هذا الجهاز وتعذّر استرجاعه. أما ما تمت مزامنته مع حسابك فيعود.',
       lists: 'عرض',
       list: { favorites: 'المميّزة', collections: 'المجموعات', notes: 'الملاحظات' },
       noFavorites: 'لا توجد آيات مميّزة بنجمة بعد. اضغط على النجمة بجانب الآية لحفظها هنا.',

@@ -65,6 +65,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
 
     saved: {
       title: 'Saved',
+      lost: 'Part of what you saved on this device was damaged and could not be recovered. What is synced to your account comes back.',
       lists: 'Show',
       list: { favorites: 'Starred', collections: 'Collections', notes: 'Notes' },
       noFavorites: 'No starred verses yet. Tap the star next to a verse to save it here.',

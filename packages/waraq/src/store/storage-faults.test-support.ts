@@ -36,3 +36,32 @@ export function refuse({
   } as never)
   return () => refused
 }
+
+/** An IndexedDB that refuses to open, and to delete, as long as it is told to. */
+export function failing(
+  real: IDBFactory,
+  refuse: { open: (name: string) => string | null; delete: () => string | null },
+) {
+  let opens = 0
+  const refused = (name: string): IDBOpenDBRequest => {
+    const request = { error: new DOMException('refused', name) } as unknown as IDBOpenDBRequest
+    queueMicrotask(() =>
+      request.onerror?.({ target: request, preventDefault: () => undefined } as unknown as Event),
+    )
+    return request
+  }
+  const factory = {
+    open: (name: string, version?: number) => {
+      opens += 1
+      const problem = refuse.open(name)
+      return problem ? refused(problem) : real.open(name, version)
+    },
+    deleteDatabase: (name: string) => {
+      const problem = refuse.delete()
+      return problem ? refused(problem) : real.deleteDatabase(name)
+    },
+    databases: () => real.databases(),
+    cmp: (a: unknown, b: unknown) => real.cmp(a, b),
+  } as unknown as IDBFactory
+  return { factory, opens: () => opens }
+}

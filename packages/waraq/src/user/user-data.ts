@@ -18,7 +18,8 @@ import { exportOf, type UserDataFile } from './portable.ts'
 import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow, onChange } from './store/follow.ts'
-import { dataClosed } from './store/storage-error.ts'
+import { dataLost, mayMeanDamage } from './store/repair.ts'
+import { dataClosed, storageError } from './store/storage-error.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
 import { answersOf, type UserQuery } from './view/answered.ts'
 import type { ListName } from './model/listing.ts'
@@ -26,6 +27,10 @@ import type { OpenableFeed } from './deliver/fed.ts'
 
 /** Default tag of the browser's Background Sync. */
 export const userDataTag = 'waraq-user'
+
+const openAgainMs = 30_000
+/** A repair is tried once in so many milliseconds. */
+const repairAgainMs = 60_000
 
 /** Default of `signOut`'s `withinMs`. */
 const signOutWithinMs = 10_000
@@ -44,11 +49,16 @@ class OpenUserData extends Mutations implements UserData {
   readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
   readonly #persisted = new ObservableValue<boolean | null>(null)
   readonly #persistence: Persistence
-  readonly #opened: Promise<void>
+  /** Undefined after a failure. */
+  #opened: Promise<void> | undefined
   /** Lists that live queries follow, by how many do. */
   readonly #followed = new Map<ListName, number>()
   /** What ends each live query. */
   readonly #lives = new Set<() => void>()
+  /** What a repair could not keep. It is told until this is closed. */
+  #lost: WaraqError | undefined
+  #repair: Promise<void> | undefined
+  #repairedAt = -Infinity
   /** Rises with each `erase`: an import that has begun before it is over. */
   #erased = 0
   #isClosed = false
@@ -103,22 +113,28 @@ class OpenUserData extends Mutations implements UserData {
       former?.close()
       this.#follow(data)
     }
-    this.#accounts = new Accounts({ accountList, session, locks, lock: `${name}:accounts`, clock, onSwitch })
+    const onLost = (lost: number | null) => {
+      this.#lost = dataLost(lost)
+      this.#problem.set(this.#lost)
+    }
+    const lock = `${name}:accounts`
+    this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch, onLost })
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
         check: async () => {
-          await this.#opened
+          await this.#open()
           await this.#accounts.check()
           await this.#hurry()
         },
-        attach: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.attach(how)),
+        attach: (how: { readonly take: boolean }) => this.#open().then(() => this.#accounts.attach(how)),
         signOut: (how: Parameters<UserData['account']['signOut']>[0]) => this.#signOut(how),
       },
     )
-    this.#opened = this.#open(accountList)
+    this.#ends.push(() => accountList.close())
+    this.#listen()
     // Each act and each read tells it; alone it is no unhandled rejection.
-    this.#opened.catch(() => undefined)
+    this.#open().catch(() => undefined)
   }
 
   readonly account: UserData['account']
@@ -129,10 +145,21 @@ class OpenUserData extends Mutations implements UserData {
     return this.#persisted
   }
 
-  async #open(accountList: AccountList): Promise<void> {
-    this.#ends.push(() => accountList.close())
+  /** After a failure, as while the disk is full, the next call tries again, and the time does. */
+  #open(): Promise<void> {
+    return (this.#opened ??= this.#begin().catch((error: unknown) => {
+      this.#opened = undefined
+      const over = new AbortController()
+      this.#ends.push(() => over.abort())
+      const again = () => void this.#open().catch(() => undefined)
+      if (!this.#isClosed) this.#clock.sleep(openAgainMs, over.signal).then(again, () => undefined)
+      throw storageError(error)
+    }))
+  }
+
+  async #begin(): Promise<void> {
     await this.#accounts.open()
-    this.#listen()
+    if (this.#isClosed) return
     // What waited for an account to sign in goes on.
     this.#ends.push(this.#accounts.state.subscribe(() => void this.#hurry()))
     void this.#accounts.check().catch(() => undefined)
@@ -140,11 +167,7 @@ class OpenUserData extends Mutations implements UserData {
 
   /** What makes a try worth it: the network is back, or a person has come back. */
   #listen(): void {
-    const again = () =>
-      void this.#accounts.check().then(
-        () => this.#hurry(),
-        () => undefined,
-      )
+    const again = () => void this.account.check().catch(() => undefined)
     this.#ends.push(onComeBack(again))
   }
 
@@ -193,16 +216,44 @@ class OpenUserData extends Mutations implements UserData {
   }
 
   #met(problem: WaraqError | undefined): void {
-    this.#problem.set(problem)
+    this.#problem.set(problem ?? this.#lost)
+    const data = this.#shown.get()
+    if (problem && data) void this.#isRepaired(data, problem)
     if (problem?.code === 'unauthorized' || problem?.code === 'other_account')
       void this.#accounts.doubted().catch(() => undefined)
   }
 
   async #data(): Promise<AccountData> {
-    await this.#opened
+    await this.#open()
     const data = this.#shown.get()
     if (!data || this.#isClosed) throw dataClosed()
     return data
+  }
+
+  /** After a step of `data` failed: whether it is worth another try, on what is shown by then. */
+  async #isRepaired(data: AccountData, error: unknown): Promise<boolean> {
+    if (!mayMeanDamage(error) || this.#isClosed) return false
+    if (this.#shown.get() === data) {
+      // What a repair has not helped is no damage, or beyond one.
+      if (this.#clock.monotonic() - this.#repairedAt < repairAgainMs) return false
+      const repair = (this.#repair ??= this.#accounts.repair().finally(() => {
+        this.#repair = undefined
+        this.#repairedAt = this.#clock.monotonic()
+      }))
+      await repair.catch(() => undefined)
+    }
+    return !this.#isClosed && this.#shown.get() !== data
+  }
+
+  /** Asks what is shown. What fails because of damage is asked once more after a repair. */
+  async #ask<T>(ask: (data: AccountData) => Promise<T>): Promise<T> {
+    const data = await this.#data()
+    try {
+      return await ask(data)
+    } catch (error) {
+      if (!(await this.#isRepaired(data, error))) throw storageError(error)
+      return ask(await this.#data())
+    }
   }
 
   /** `write` is called again where another account's data has come in the place of what it got, unless `hasBegun` says otherwise. */
@@ -217,6 +268,7 @@ class OpenUserData extends Mutations implements UserData {
         if (hasBegun()) throw error
         // Another account's data comes in its place: the act belongs there.
         if (isMoved(error)) await this.#switched(data)
+        else if (await this.#isRepaired(data, error)) continue
         else if (this.#isClosed || this.#shown.get() === data) throw error
       }
     }
@@ -240,7 +292,7 @@ class OpenUserData extends Mutations implements UserData {
   }
 
   async query<T>(query: UserQuery<T>): Promise<T> {
-    return query.read((await this.#data()).db)
+    return this.#ask(({ db }) => query.read(db))
   }
 
   live<T>(query: UserQuery<T>): { subscribe(observer: UserObserver<T> | ((value: T) => void)): () => void } {
@@ -260,7 +312,9 @@ class OpenUserData extends Mutations implements UserData {
               if (this.#shown.get() === data) next(value)
             },
             error: (problem: unknown) => {
-              if (this.#shown.get() === data) error?.(problem)
+              void this.#isRepaired(data, problem).then((isAnother) => {
+                if (!isAnother && this.#shown.get() === data) error?.(storageError(problem))
+              })
             },
           })
           endFollowing = follow(answersOf(data.db), this.#clock, () => query.read(data.db), follower)
@@ -268,7 +322,7 @@ class OpenUserData extends Mutations implements UserData {
         }
         const endShowing = this.#showing(query.lists)
         const end = this.#shown.watch(show)
-        this.#opened.catch((problem: unknown) => error?.(problem))
+        this.#open().catch((problem: unknown) => error?.(problem))
         const endAll = () => {
           this.#lives.delete(endAll)
           end()
@@ -287,11 +341,11 @@ class OpenUserData extends Mutations implements UserData {
       await resolve(db, this.#clock.now(), key, chosen, newKey('note'))
       delivery.acted()
     },
-    deliver: async () => {
-      const { db, delivery } = await this.#data()
-      await db.meta.delete('pace')
-      await delivery.turn()
-    },
+    deliver: () =>
+      this.#ask(async ({ db, delivery }) => {
+        await db.meta.delete('pace')
+        await delivery.turn()
+      }),
   }
 
   async #signOut({
@@ -315,7 +369,7 @@ class OpenUserData extends Mutations implements UserData {
   }
 
   async export(): Promise<UserDataFile> {
-    return exportOf((await this.#data()).db)
+    return this.#ask(({ db }) => exportOf(db))
   }
 
   async import(file: unknown, { signal, onProgress }: ImportOptions = {}): Promise<void> {

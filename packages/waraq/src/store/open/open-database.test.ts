@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../client/clock.ts'
 import { openDatabase, type OpenedDatabase } from './open-database.ts'
 import { loadMemory } from './load-memory.ts'
+import { failing } from '../storage-faults.test-support.ts'
 
 const opened: OpenedDatabase[] = []
 afterEach(() => {
@@ -18,32 +19,6 @@ const restless: Clock = {
     ms < 5_000
       ? Promise.resolve()
       : new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
-}
-
-/** An IndexedDB that refuses to open, and to delete, as long as it is told to. */
-function failing(real: IDBFactory, refuse: { open: () => string | null; delete: () => string | null }) {
-  let opens = 0
-  const refused = (name: string): IDBOpenDBRequest => {
-    const request = { error: new DOMException('refused', name) } as unknown as IDBOpenDBRequest
-    queueMicrotask(() =>
-      request.onerror?.({ target: request, preventDefault: () => undefined } as unknown as Event),
-    )
-    return request
-  }
-  const factory = {
-    open: (name: string, version?: number) => {
-      opens += 1
-      const problem = refuse.open()
-      return problem ? refused(problem) : real.open(name, version)
-    },
-    deleteDatabase: (name: string) => {
-      const problem = refuse.delete()
-      return problem ? refused(problem) : real.deleteDatabase(name)
-    },
-    databases: () => real.databases(),
-    cmp: (a: unknown, b: unknown) => real.cmp(a, b),
-  } as unknown as IDBFactory
-  return { factory, opens: () => opens }
 }
 
 async function opening(indexedDB: IDBFactory | undefined, recovery = { recreate: true, memory: true }) {

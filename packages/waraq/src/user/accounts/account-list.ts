@@ -3,6 +3,8 @@ import { Dexie, type Table } from 'dexie'
 import { sha256Hex } from '@waraq/protocol'
 import { storageError } from '../store/storage-error.ts'
 import { UserDatabase, type DatabaseParts } from '../store/database.ts'
+import { openOrRenew } from '../store/repair.ts'
+import type { Clock } from '../../client/clock.ts'
 
 /** Whose data is shown on this device; null: the device's own, before anyone signs in. */
 export type Account = string | null
@@ -35,6 +37,11 @@ export class AccountList extends Dexie {
     this.#name = name
     this.#parts = parts
     this.version(1).stores({ records: 'key' })
+  }
+
+  /** Opens it. Where it is broken for good, another is made: who is signed in is asked again, and is then shown. */
+  async openOrRenew(clock: Clock): Promise<void> {
+    await openOrRenew(this, clock)
   }
 
   async current(): Promise<Account> {

@@ -6,6 +6,7 @@ import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import { entityOf } from '../model/entity.ts'
 import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
+import { repair } from '../store/repair.ts'
 import { follow } from '../store/follow.ts'
 import { deliveryEpoch } from '../store/outbox.ts'
 import type { Account, AccountList } from './account-list.ts'
@@ -34,8 +35,10 @@ export interface AccountsOptions {
   readonly locks: Locks
   readonly lock: string
   readonly clock: Clock
-  /** Called when another account's data is to be shown. */
+  /** Called when another account's data is to be shown, or the same as it is after a repair. */
   readonly onSwitch: (account: Account, db: UserDatabase) => void
+  /** Called when records could not be read, and are gone; null: all of them. */
+  readonly onLost: (lost: number | null) => void
 }
 
 /** Milliseconds that the backend may take to answer. */
@@ -61,7 +64,10 @@ export class Accounts {
   async open(): Promise<void> {
     const { accountList, clock } = this.#options
     await this.#inTurn(async () => {
-      await this.#alone(() => this.#finish())
+      await this.#alone(async () => {
+        await accountList.openOrRenew(clock)
+        await this.#finish()
+      })
       await this.#show(await accountList.current())
     })
     if (this.#closed.signal.aborted) return
@@ -72,6 +78,29 @@ export class Accounts {
         void this.#inTurn(async () => this.#showAnother(await accountList.current())).catch(() => undefined),
       error: () => undefined,
     })
+  }
+
+  /** Opens the data that is shown once more, and repairs it where it is damaged. */
+  async repair(): Promise<void> {
+    await this.#inTurn(() =>
+      this.#alone(async () => {
+        const account = await this.#options.accountList.current()
+        const db = await this.#sound(account)
+        if (this.#closed.signal.aborted) return db.close()
+        const isSame = account === this.#shown
+        this.#shown = account
+        this.#options.onSwitch(account, db)
+        if (!isSame) this.#tell()
+      }),
+    )
+  }
+
+  async #sound(account: Account): Promise<UserDatabase> {
+    const { accountList, clock, onLost } = this.#options
+    const db = await accountList.dataOf(account)
+    const lost = await repair(db, clock)
+    if (lost !== 0) onLost(lost)
+    return db
   }
 
   close(): void {
@@ -193,8 +222,8 @@ export class Accounts {
 
   /** Copies what this device keeps of its own. To copy it once more changes nothing. */
   async #take(account: string): Promise<void> {
-    const { accountList, clock } = this.#options
-    const [own, theirs] = [await accountList.dataOf(null), await accountList.dataOf(account)]
+    const { clock } = this.#options
+    const [own, theirs] = [await this.#sound(null), await this.#sound(account)]
     try {
       await own.noteMoved(true)
       await theirs.noteMoved(false)
@@ -213,7 +242,7 @@ export class Accounts {
 
   /** Leaves of an account only what has not arrived. Its epoch rises: a late answer stores nothing. */
   async #keepWaiting(account: string): Promise<void> {
-    const db = await this.#options.accountList.dataOf(account)
+    const db = await this.#sound(account)
     try {
       await db.noteMoved(true)
       await deliveryEpoch(db).claim()

@@ -2,6 +2,7 @@ import type { LeaderElection } from '../../platform/leader/leader-election.ts'
 import type { Clock } from '../../client/clock.ts'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import type { UserDatabase } from '../store/database.ts'
+import { storageError } from '../store/storage-error.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
 import type { UserTransport } from '../transports/transport.ts'
 import { deliver } from './deliver.ts'
@@ -105,10 +106,11 @@ export class Delivery {
       const left = await db.pending.filter(({ blocked }) => !blocked).count()
       if (left > 0) this.within(Math.min(againMs, turn.restsMs, await this.#waitMs(turn)))
     } catch (error) {
-      if (ended.aborted || isAbort(error)) return
+      if (ended.aborted) return
+      if (isAbort(error)) return this.within(againMs)
       // Another tab has taken over: it goes on where this one stopped.
       if (isWaraqError(error) && error.code === 'writer_superseded') return this.within(againMs)
-      onProblem(isWaraqError(error) ? error : undefined)
+      onProblem(storageError(error))
       this.within(againMs)
     }
   }

@@ -1,7 +1,8 @@
 import type { LeaderElection } from '../../platform/leader/leader-election.ts'
 import type { Clock } from '../../client/clock.ts'
-import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
+import { isAbort, type WaraqError } from '@waraq/protocol'
 import type { ListName } from '../model/listing.ts'
+import { storageError } from '../store/storage-error.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
 import { isWholeDue } from '../store/feed-cursor.ts'
@@ -92,7 +93,7 @@ export class FeedRefresh {
       await work()
       onProblem(await unreadableRows(db))
     } catch (error) {
-      if (!this.#closed.signal.aborted && !isAbort(error) && isWaraqError(error)) onProblem(error)
+      if (!this.#closed.signal.aborted && !isAbort(error)) onProblem(storageError(error))
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
-import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
+import { isAbort, type WaraqError } from '@waraq/protocol'
 import { favoritesKey } from '../model/entity.ts'
+import { storageError } from '../store/storage-error.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { listedAt, noteListed, storeListing } from '../store/listings.ts'
 import type { ListName } from '../model/listing.ts'
@@ -77,7 +78,7 @@ export class Refresh {
       onProblem(await unreadableRows(db))
     } catch (error) {
       this.#asked.clear()
-      if (!this.#closed.signal.aborted && !isAbort(error) && isWaraqError(error)) onProblem(error)
+      if (!this.#closed.signal.aborted && !isAbort(error)) onProblem(storageError(error))
     }
   }
 

@@ -89,6 +89,12 @@ export type MetaRecord =
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
 export const noElection: LeaderRecord = { key: 'leader', epoch: 0, leaseUntil: 0 }
 
+/** A browser gives null, or something else, for a record that is damaged on the disk. */
+function readable(record: unknown): unknown {
+  if (record === undefined || typeof (record as Partial<Row> | null)?.key === 'string') return record
+  throw Object.assign(new Error('A record of the database cannot be read.'), { name: 'UnknownError' })
+}
+
 /** What one account keeps: what the service has, and what the person wants. */
 export class UserDatabase extends Dexie {
   declare readonly rows: Table<Row, string>
@@ -113,6 +119,7 @@ export class UserDatabase extends Dexie {
       pending: 'key, kind, owner, at, *chapters',
       meta: 'key',
     })
+    for (const table of this.tables) table.hook('reading', readable)
   }
 
   async clock(): Promise<ClockRecord> {

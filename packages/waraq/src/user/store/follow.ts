@@ -1,4 +1,3 @@
-import { isErrorNamed } from '../../platform/storage/error-name.ts'
 import { onAnyWrite, onWrites, touches, type Written } from '../../platform/storage/writes.ts'
 import { Pace } from '../../platform/pace.ts'
 import type { Clock } from '../../client/clock.ts'
@@ -60,8 +59,7 @@ export function follow<T>(
       void tell(() => follower.next(value))
     } catch (error) {
       hasFailed = true
-      // Whoever closed the database knows of it.
-      if (!isErrorNamed(error, 'DatabaseClosedError')) void tell(() => follower.error(error))
+      void tell(() => follower.error(error))
     }
   }
   // The caller may be inside a transaction of its own, which the query must not join.

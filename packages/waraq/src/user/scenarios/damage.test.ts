@@ -1,0 +1,150 @@
+import { openRaw } from '@waraq/test-support/read-tables'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { failing } from '../../store/storage-faults.test-support.ts'
+import { stage, type Device, type Stage } from '../stage.test-support.ts'
+import { outbox } from '../view/outbox-query.ts'
+import { favorites } from '../view/queries.ts'
+import type { UserData } from '../api.ts'
+
+/** The browser has damaged what is kept on the device. */
+
+let scene: Stage
+let device: Device
+beforeEach(() => {
+  scene = stage()
+  device = scene.device()
+})
+afterEach(() => {
+  scene.close()
+  vi.restoreAllMocks()
+})
+
+let exported: unknown
+const nobody = { signedIn: false }
+const versesOf = async (user: UserData) => (await user.query(favorites())).map(({ verseKey }) => verseKey)
+
+/** A record that the browser gives as something else, in each database of a person's data. */
+async function damage(table: 'rows' | 'pending'): Promise<void> {
+  const names = (await device.indexedDB.databases()).map(({ name }) => name!)
+  for (const name of names.filter((each) => each.startsWith('waraq-user:'))) {
+    const db = await openRaw(name, device.indexedDB)
+    const write = db.transaction(table, 'readwrite')
+    write.objectStore(table).put({ key: 5, kind: 'member', owner: 'favorites', chapters: [2] })
+    await new Promise((resolve) => (write.oncomplete = resolve))
+    db.close()
+  }
+}
+
+/** Follows the favorites; returns what was told, the newest last. */
+function followed(user: UserData): unknown[] {
+  const told: unknown[] = []
+  user.live(favorites()).subscribe({
+    next: (all) => told.push(all.map(({ verseKey }) => verseKey)),
+    error: (error) => told.push(error),
+  })
+  return told
+}
+
+it('what can be read is shown and goes on, in all tabs; the person is told what is gone', async () => {
+  scene.session = nobody
+  const [user, other] = [await device.open(), await device.open()]
+  await user.favorite('2:255')
+  await damage('pending')
+  const told = [user, other].map(followed)
+  await scene.pass(0)
+  for (const each of told) expect(each.at(-1)).toEqual(['2:255'])
+  expect(user.problem.get() ?? other.problem.get()).toMatchObject({
+    code: 'data_lost',
+    retryable: false,
+    details: { lost: 1 },
+  })
+  await other.favorite('2:256')
+  await scene.pass(0)
+  for (const each of told) expect(each.at(-1)).toEqual(['2:255', '2:256'])
+  expect(told.flat().filter((each) => each instanceof Error)).toEqual([])
+})
+
+it.each<[string, (user: UserData) => Promise<unknown>]>([
+  ['an act', (user) => user.collections.create('Ramadan')],
+  ['a question', (user) => user.query(outbox())],
+  ['an export', (user) => user.export()],
+  ['an import', (user) => user.import(exported)],
+])('%s that meets it is carried out, and nothing else is lost', async (_, work) => {
+  scene.session = nobody
+  const user = await device.open()
+  await user.collections.create('Hajj')
+  exported = await user.export()
+  await damage('pending')
+  await work(user)
+  await user.favorite('2:255')
+  expect(await user.export()).toMatchObject({
+    favorites: [expect.anything()],
+    collections: expect.arrayContaining([expect.objectContaining({ name: 'Hajj' })]) as unknown,
+  })
+})
+
+it('what the service has comes again', async () => {
+  const user = await device.open()
+  for (const verse of ['2:255', '2:256']) await user.favorite(verse)
+  await scene.pass(60_000)
+  expect(await user.query(outbox())).toMatchObject({ waiting: 0 })
+  user.close()
+  await damage('rows')
+  const again = await device.open()
+  const told = followed(again)
+  await scene.pass(60_000)
+  expect(told.at(-1)).toEqual(['2:255', '2:256'])
+  expect(again.problem.get()).toMatchObject({ code: 'data_lost' })
+})
+
+it('data that never opens again is made anew, also under a tab that has it open', async () => {
+  scene.session = nobody
+  const other = await device.open()
+  await other.favorite('2:255')
+  let isBroken = true
+  const { factory } = failing(device.indexedDB, {
+    open: (name) => (isBroken && name.endsWith(':device') ? 'UnknownError' : null),
+    delete: () => ((isBroken = false), null),
+  })
+  const user = device.tab({ indexedDB: factory })
+  const shown = versesOf(user)
+  await scene.pass(5_000)
+  expect(await shown).toEqual([])
+  expect(user.problem.get()).toMatchObject({ code: 'data_lost', details: { lost: null } })
+  await user.favorite('2:1')
+  await other.favorite('2:2')
+  expect(await versesOf(other)).toEqual(['2:1', '2:2'])
+})
+
+it('where the list of accounts never opens again, the account that is signed in is shown', async () => {
+  const before = await device.open()
+  await before.favorite('2:255')
+  before.close()
+  let isBroken = true
+  const { factory } = failing(device.indexedDB, {
+    open: (name) => (isBroken && name === 'waraq-user' ? 'UnknownError' : null),
+    delete: () => ((isBroken = false), null),
+  })
+  const user = device.tab({ indexedDB: factory })
+  await scene.pass(5_000)
+  expect(user.account.get()).toMatchObject({ account: 'amina', session: 'signed_in' })
+  expect(await versesOf(user)).toEqual(['2:255'])
+})
+
+it('what could not be opened for a while is shown once it can, with no help', async () => {
+  scene.session = nobody
+  const before = await device.open()
+  await before.favorite('2:255')
+  let isFull = true
+  const { factory } = failing(device.indexedDB, {
+    open: () => (isFull ? 'QuotaExceededError' : null),
+    delete: () => null,
+  })
+  const user = device.tab({ indexedDB: factory })
+  const told = followed(user)
+  await scene.pass(5_000)
+  expect(told).toMatchObject([{ code: 'quota_exceeded' }])
+  isFull = false
+  await scene.pass(30_000)
+  expect(told.at(-1)).toEqual(['2:255'])
+})

@@ -1,0 +1,138 @@
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failing, refuse } from '../../store/storage-faults.test-support.ts'
+import { UserDatabase } from './database.ts'
+import { mayMeanDamage, repair } from './repair.ts'
+
+let real: IDBFactory
+let clock: VirtualClock
+let opened: UserDatabase[]
+beforeEach(async () => {
+  real = new IDBFactory()
+  clock = new VirtualClock()
+  opened = []
+  const db = open()
+  for (const key of ['a', 'b', 'c']) await db.pending.put({ key } as never)
+  await db.rows.put({ key: 'r' } as never)
+  await db.meta.bulkPut([
+    { key: 'clock', lastAt: 7, offset: 0, tick: 0 },
+    { key: 'feed', cursor: 1, wholeAt: 0 },
+    { key: 'listed|favorites', at: 1 },
+  ])
+  db.close()
+})
+afterEach(() => {
+  for (const db of opened) db.close()
+  vi.restoreAllMocks()
+})
+
+function open(indexedDB = real): UserDatabase {
+  const db = new UserDatabase('user', { indexedDB, IDBKeyRange })
+  opened.push(db)
+  return db
+}
+
+interface Repaired {
+  readonly db: UserDatabase
+  readonly lost: number | null
+}
+
+/** Until it is over, however long its rests are. */
+async function afterRepair(indexedDB = real): Promise<Repaired> {
+  const db = open(indexedDB)
+  const repairing = repair(db, clock)
+  let isOver = false
+  void repairing.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  )
+  while (!isOver) await clock.advance(500)
+  return { db, lost: await repairing }
+}
+
+/** A record that the browser gives as something else, as from damaged pages of its file. */
+async function damage(): Promise<void> {
+  const db = open()
+  await db.open()
+  const write = db.backendDB().transaction('pending', 'readwrite')
+  write.objectStore('pending').put({ key: 5 })
+  await new Promise((resolve) => (write.oncomplete = resolve))
+  db.close()
+}
+const kept = async ({ db }: Repaired) => [
+  await db.pending.toCollection().primaryKeys(),
+  await db.rows.toCollection().primaryKeys(),
+  await db.meta.toCollection().primaryKeys(),
+]
+
+it('a sound database is left as it is', async () => {
+  const result = await afterRepair()
+  expect(result.lost).toBe(0)
+  expect(await kept(result)).toEqual([['a', 'b', 'c'], ['r'], ['clock', 'feed', 'listed|favorites']])
+})
+
+it('a record that is none fails each read that meets it, and may mean damage', async () => {
+  await damage()
+  const db = open()
+  const errors = await Promise.all([
+    db.pending.toArray().catch((error: unknown) => error),
+    db.pending.get(5 as never).catch((error: unknown) => error),
+  ])
+  expect(errors.map(mayMeanDamage)).toEqual([true, true])
+  expect(await db.pending.get('none')).toBeUndefined()
+  expect(await db.pending.bulkGet(['a', 'none'])).toEqual([{ key: 'a' }, undefined])
+})
+
+describe('of a damaged database', () => {
+  beforeEach(damage)
+
+  it('all that can be read is kept, and the service is read from its beginning', async () => {
+    const result = await afterRepair()
+    expect(result.lost).toBe(1)
+    expect(await kept(result)).toEqual([['a', 'b', 'c'], ['r'], ['clock']])
+    result.db.close()
+    expect((await afterRepair()).lost).toBe(0)
+  })
+
+  it('the same goes into a new one where this one takes no write', async () => {
+    let isDeleted = false
+    const { factory } = failing(real, { open: () => null, delete: () => ((isDeleted = true), null) })
+    refuse({ method: 'put', store: 'pending', error: 'UnknownError', until: () => isDeleted })
+    const result = await afterRepair(factory)
+    expect([result.lost, isDeleted]).toEqual([1, true])
+    expect(await kept(result)).toEqual([['a', 'b', 'c'], ['r'], ['clock']])
+  })
+})
+
+describe('a database that does not open', () => {
+  it('is opened where it does after a while, with all that it had', async () => {
+    let refusals = 2
+    const { factory } = failing(real, {
+      open: () => (refusals-- > 0 ? 'UnknownError' : null),
+      delete: () => 'UnknownError',
+    })
+    expect(await afterRepair(factory)).toMatchObject({ lost: 0 })
+  })
+
+  it('for good is made anew', async () => {
+    let isBroken = true
+    const { factory } = failing(real, {
+      open: () => (isBroken ? 'UnknownError' : null),
+      delete: () => ((isBroken = false), null),
+    })
+    const result = await afterRepair(factory)
+    expect(result.lost).toBeNull()
+    expect(await kept(result)).toEqual([[], [], []])
+  })
+
+  it.each(['VersionError', 'QuotaExceededError', 'SecurityError'])(
+    'for a reason that is no damage is never deleted: %s',
+    async (name) => {
+      const remove = vi.fn(() => null)
+      const { factory } = failing(real, { open: () => name, delete: remove })
+      await expect(afterRepair(factory)).rejects.toThrow()
+      expect(remove).not.toHaveBeenCalled()
+    },
+  )
+})
