@@ -230,6 +230,24 @@ describe('without an account', () => {
     await page.locator('.new-note').getByTestId('note-text').fill('short')
     await expect.poll(() => page.getByTestId('note-save').isDisabled()).toBe(true)
   })
+
+  it('what damage has taken is told where it is looked for, and the rest is there', async () => {
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('waraq-user:device')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const write = opening.result.transaction('pending', 'readwrite')
+      write.objectStore('pending').put({ key: 5, kind: 'member', owner: 'favorites', chapters: [1] })
+      await new Promise((resolve) => (write.oncomplete = resolve))
+      opening.result.close()
+    })
+    await page.goto(`${demo.url}#/saved`)
+    await page.reload()
+    await page.getByTestId('screen-saved').getByRole('alert').waitFor()
+    expect(await page.getByTestId('screen-saved').locator('[data-testid^="star-"]').count()).toBeGreaterThan(
+      0,
+    )
+    await album.picture(page, 'damage')
+  })
 })
 
 describe('an account', () => {

@@ -29,6 +29,8 @@ import type { OpenableFeed } from './deliver/fed.ts'
 export const userDataTag = 'waraq-user'
 
 const openAgainMs = 30_000
+/** For so many milliseconds each page that is opened tells of what was lost. */
+const toldForMs = 24 * 3_600_000
 /** A repair is tried once in so many milliseconds. */
 const repairAgainMs = 60_000
 
@@ -55,7 +57,7 @@ class OpenUserData extends Mutations implements UserData {
   readonly #followed = new Map<ListName, number>()
   /** What ends each live query. */
   readonly #lives = new Set<() => void>()
-  /** What a repair could not keep. It is told until this is closed. */
+  /** What a repair of the data that is shown could not keep, in whatever tab or worker it was. */
   #lost: WaraqError | undefined
   #repair: Promise<void> | undefined
   #repairedAt = -Infinity
@@ -112,13 +114,10 @@ class OpenUserData extends Mutations implements UserData {
       this.#shown.set(data)
       former?.close()
       this.#follow(data)
-    }
-    const onLost = (lost: number | null) => {
-      this.#lost = dataLost(lost)
-      this.#problem.set(this.#lost)
+      void this.#tellLost(data).catch(() => undefined)
     }
     const lock = `${name}:accounts`
-    this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch, onLost })
+    this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch })
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
@@ -176,6 +175,14 @@ class OpenUserData extends Mutations implements UserData {
     if (!data || !this.#isReady()) return
     await data.hurry().catch(() => undefined)
     await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
+  }
+
+  async #tellLost({ db }: AccountData): Promise<void> {
+    this.#lost = undefined
+    const lost = await db.lost()
+    if (!lost || Math.abs(this.#clock.now() - lost.at) > toldForMs || this.#shown.get()?.db !== db) return
+    this.#lost = dataLost(lost)
+    this.#problem.set(this.#problem.get() ?? this.#lost)
   }
 
   /** Notes that a live query shows these lists. Returns what ends that. */

@@ -37,8 +37,6 @@ export interface AccountsOptions {
   readonly clock: Clock
   /** Called when another account's data is to be shown, or the same as it is after a repair. */
   readonly onSwitch: (account: Account, db: UserDatabase) => void
-  /** Called when records could not be read, and are gone; null: all of them. */
-  readonly onLost: (lost: number | null) => void
 }
 
 /** Milliseconds that the backend may take to answer. */
@@ -96,10 +94,8 @@ export class Accounts {
   }
 
   async #sound(account: Account): Promise<UserDatabase> {
-    const { accountList, clock, onLost } = this.#options
-    const db = await accountList.dataOf(account)
-    const lost = await repair(db, clock)
-    if (lost !== 0) onLost(lost)
+    const db = await this.#options.accountList.dataOf(account)
+    await repair(db, this.#options.clock)
     return db
   }
 

@@ -53,13 +53,11 @@ it('what can be read is shown and goes on, in all tabs; the person is told what 
   const told = [user, other].map(followed)
   await scene.pass(0)
   for (const each of told) expect(each.at(-1)).toEqual(['2:255'])
-  expect(user.problem.get() ?? other.problem.get()).toMatchObject({
-    code: 'data_lost',
-    retryable: false,
-    details: { lost: 1 },
-  })
+  const lost = { code: 'data_lost', retryable: false, details: { lost: 1 } }
+  expect((await device.open()).problem.get()).toMatchObject(lost)
   await other.favorite('2:256')
-  await scene.pass(0)
+  await scene.pass(24 * 3_600_000 + 1)
+  expect((await device.open()).problem.get()).toBeUndefined()
   for (const each of told) expect(each.at(-1)).toEqual(['2:255', '2:256'])
   expect(told.flat().filter((each) => each instanceof Error)).toEqual([])
 })

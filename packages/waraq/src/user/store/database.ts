@@ -76,6 +76,15 @@ export interface MovedRecord {
   readonly key: 'moved'
 }
 
+/** What a repair could not keep. */
+export interface LostRecord {
+  readonly key: 'lost'
+  /** Records that could not be read, and are gone. Null: the database did not open, and nobody knows how many there were. */
+  readonly records: number | null
+  /** When it was found, by the clock of the device. */
+  readonly at: number
+}
+
 export type MetaRecord =
   | LeaderRecord
   | ClockRecord
@@ -84,6 +93,7 @@ export type MetaRecord =
   | FeedRecord
   | TransportRecord
   | UncountedRecord
+  | LostRecord
   | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
@@ -132,6 +142,10 @@ export class UserDatabase extends Dexie {
 
   async uncounted(): Promise<number> {
     return ((await this.meta.get('uncounted')) as UncountedRecord | undefined)?.seconds ?? 0
+  }
+
+  async lost(): Promise<LostRecord | undefined> {
+    return (await this.meta.get('lost')) as LostRecord | undefined
   }
 
   async hasMoved(): Promise<boolean> {

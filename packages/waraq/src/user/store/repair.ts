@@ -3,7 +3,7 @@ import type { Clock } from '../../client/clock.ts'
 import { isErrorNamed } from '../../platform/storage/error-name.ts'
 import { WaraqError } from '@waraq/protocol'
 import type { Dexie } from 'dexie'
-import type { UserDatabase } from './database.ts'
+import type { LostRecord, UserDatabase } from './database.ts'
 
 /** Milliseconds between the tries to open. After the last one the database counts as one that never opens again. */
 const restsMs = [300, 1_500] as const
@@ -47,31 +47,32 @@ async function renew(db: Dexie, clock: Clock): Promise<void> {
 
 /**
  * Opens a database, and keeps of it what can be read. What the service has is read from its beginning afterwards. To be called while
- * no other tab does the same. Returns how many records could not be read, and are gone; null: it did not open, and nobody knows.
+ * no other tab does the same.
  * @throws {WaraqError} `storage_blocked`, or the browser's own error where it stores nothing at all
  */
-export async function repair(db: UserDatabase, clock: Clock): Promise<number | null> {
-  if (await openOrRenew(db, clock)) return null
+export async function repair(db: UserDatabase, clock: Clock): Promise<void> {
+  const at = clock.now()
+  if (await openOrRenew(db, clock)) {
+    await db.meta.put({ key: 'lost', records: null, at })
+    return
+  }
   try {
-    return await repairInPlace(db)
+    await repairInPlace(db, at)
   } catch {
     // Not even that step succeeds: what can be read is written into a new database.
     const read = await readWhole(db)
     await renew(db, clock)
-    await db.transaction('rw', db.tables, () => write(db, read))
-    return read.lost
+    await db.transaction('rw', db.tables, () => write(db, read, at))
   }
 }
 
 /** In one step, so that what other tabs write at the same time is read or comes after it. */
-function repairInPlace(db: UserDatabase): Promise<number> {
+function repairInPlace(db: UserDatabase, at: number): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const read = await readWhole(db)
-    if (read.lost > 0) {
-      await Promise.all(db.tables.map((table) => table.clear()))
-      await write(db, read)
-    }
-    return read.lost
+    if (read.lost === 0) return
+    await Promise.all(db.tables.map((table) => table.clear()))
+    await write(db, read, at)
   })
 }
 
@@ -97,14 +98,15 @@ async function readWhole(db: UserDatabase): Promise<WhatIsRead> {
 }
 
 /** What the feed and the lists have told is forgotten with what they told. */
-async function write(db: UserDatabase, { records }: WhatIsRead): Promise<void> {
+async function write(db: UserDatabase, { records, lost }: WhatIsRead, at: number): Promise<void> {
   for (const table of db.tables) await table.bulkPut([...(records.get(table.name) ?? [])])
   await db.meta.where('key').startsWith('listed|').delete()
   await db.meta.delete('feed')
+  await db.meta.put({ key: 'lost', records: lost, at })
 }
 
 /** What a person is told of a repair. */
-export function dataLost(lost: number | null): WaraqError {
+export function dataLost({ records: lost }: LostRecord): WaraqError {
   return new WaraqError({
     code: 'data_lost',
     message: `What was kept on this device was damaged: ${lost ?? 'all'} records could not be read and are gone. What the service has comes again.`,
