@@ -1,7 +1,13 @@
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
+/** Chromium takes the last list of such features alone, so this one is in the place of Playwright's. */
 const features = [
+  // A page is drawn at once, as with Playwright's own list.
+  'PaintHolding',
+  // Pictures are taken of the surface that is there: with one of its own, a page whose size changed right after a picture once drew
+  // no frame any more.
+  'CDPScreenshotNewSurface',
   // Otherwise a quota that a test has set is not what the page is told.
   'StaticStorageQuota',
   // Processes on stock, which cost more than they save where each test begins with a new profile.
