@@ -95,6 +95,18 @@ describe('the player', () => {
       '1:1',
     ],
     [
+      'is ready for a press of Play once there is a connection again',
+      after(asked, found('1:2'), { is: 'failed', problem: { is: 'not_here' } }, { is: 'online' }),
+      { phase: 'failed', problem: null, index: 1 },
+      '1:2',
+    ],
+    [
+      'still says what no connection changes',
+      after(asked, found(null), unplayable, { is: 'online' }),
+      { phase: 'failed', problem: unplayable.is === 'failed' ? unplayable.problem : null },
+      '1:1',
+    ],
+    [
       'is closed',
       after(asked, found(null), { is: 'played' }, { is: 'closed' }),
       { phase: 'closed', tracks: [] },

@@ -66,6 +66,8 @@ export type PlayerEvent =
   | { readonly is: 'paused' }
   | { readonly is: 'moved'; readonly position: number; readonly duration: number | null }
   | { readonly is: 'failed'; readonly problem: PlayerProblem }
+  /** The device has a connection again. */
+  | { readonly is: 'online' }
   | { readonly is: 'followed'; readonly following: boolean }
   | { readonly is: 'repeated'; readonly repeat: Repeat }
   | { readonly is: 'chosen'; readonly chosen: VerseRange | null }
@@ -125,6 +127,9 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
         phase: event.problem.is === 'press_play' ? 'paused' : 'failed',
         problem: event.problem,
       }
+    case 'online':
+      // No sound begins by itself: a press of Play opens the recording again.
+      return state.problem?.is === 'not_here' ? { ...state, problem: null } : state
     case 'followed':
       return { ...state, following: event.following }
     case 'repeated':
