@@ -503,6 +503,32 @@ describe('the options of the player', () => {
     await listenFrom(1)
   })
 
+  it('leave nothing behind for Back where the page is reloaded, or a key stops the player', async () => {
+    const hasEntry = () => page.evaluate(() => Boolean(history.state?.player))
+    await listenFrom(1)
+    await openSheet()
+    await page.reload()
+    await page.getByTestId('verse-112:4').waitFor()
+    await expect.poll(hasEntry, patience).toBe(false)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (action, handler) => {
+        if (action === 'stop') Object.assign(globalThis, { stop: handler })
+      }
+    })
+    await listenFrom(1)
+    await openSheet()
+    await page.evaluate(() => (globalThis as unknown as { stop: () => void }).stop())
+    await player(page).waitFor({ state: 'detached' })
+    await expect.poll(hasEntry, patience).toBe(false)
+    await page.goForward()
+    await expect.poll(hasEntry, patience).toBe(false)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+    await listenFrom(1)
+  })
+
   it('have targets that a finger meets, in one row and in the sheet', async () => {
     const sizes = (within: Locator) =>
       within.locator('button, input, select').evaluateAll((all) =>

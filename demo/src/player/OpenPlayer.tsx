@@ -5,6 +5,7 @@ import { useWords } from '../ui/hooks.ts'
 import { CloseIcon, NextIcon, OptionsIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { useReopening } from '../ui/use-overlay-entry.ts'
 import { useNames } from '../ui/use-names.ts'
 import { useMediaSession } from './media-session.ts'
 import { playedVerse, stepTo, verseNotFound, type PlayerState } from './player-state.ts'
@@ -79,7 +80,9 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
   const words = usePlayerWords()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
+  useReopening('player', open)
   useEffect(() => {
     const opener = button.current
     return isOpen ? () => opener?.focus() : undefined
@@ -93,7 +96,7 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
         aria-label={words.options}
         aria-haspopup="dialog"
         data-testid="player-options"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <OptionsIcon />
       </button>
