@@ -203,6 +203,7 @@ export const ar: Words = {
     text: 'يتيح لك ورق تنزيل النص العربي والترجمات التي تختارها، ويحدّثها باستمرار. ابدأ باختيار الترجمات.',
     choose: 'اختيار الترجمات',
     download: 'تنزيل',
+    show: 'عرض',
     others: 'ترجمات أخرى',
     withArabic: (language, size) => `${language} · ${size} مع النص العربي`,
     alone: (language, size) => `${language} · ${size}`,

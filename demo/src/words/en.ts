@@ -179,6 +179,7 @@ export const en = {
     text: 'Waraq downloads the Arabic text and the translations that you choose, and keeps them up to date. Choose translations to begin.',
     choose: 'Choose translations',
     download: 'Download',
+    show: 'Show',
     others: 'Other translations',
     withArabic: (language: string, size: string) => `${language} · ${size} with the Arabic text`,
     alone: (language: string, size: string) => `${language} · ${size}`,
