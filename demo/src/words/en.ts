@@ -141,6 +141,7 @@ export const en = {
   reload: 'Reload',
   openingPage: 'Opening…',
   notLoaded: 'This page could not be opened. Reload to try again.',
+  opensOnline: 'This is not on your device yet, and you are offline. It opens when the connection is back.',
   retry: 'Try again',
   later: 'Later',
   hide: 'Dismiss',
