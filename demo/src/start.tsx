@@ -120,16 +120,14 @@ async function isShown(root: HTMLElement): Promise<void> {
 }
 
 /** Loads and opens what the person keeps of their own. */
-async function openPersonal(
-  user: State<UserState>,
-  library: DeviceLibrary,
-  { config, settings }: Opened,
-): Promise<void> {
+async function openPersonal(user: State<UserState>, library: DeviceLibrary, opened: Opened): Promise<void> {
+  const { config, settings } = opened
   try {
     const { openUser } = await import('./user/open-user.tsx')
-    user.update({ parts: openUser(config.user, { settings, library }) })
+    user.update({ parts: openUser(config.user, { settings, library }), failed: false })
   } catch {
     user.update({ failed: true })
+    addEventListener('online', () => void openPersonal(user, library, opened), { once: true })
   }
 }
 

@@ -63,12 +63,18 @@ let settings: State<PlayerSettings>
 let opened: string[]
 let released: string[]
 
-function newPlayer(found: object = audio, verses: RecordingSource['verses'] = []): AudioPlayer {
+let page: EventTarget
+
+function newPlayer(
+  found: object = audio,
+  verses: RecordingSource['verses'] = [],
+  isKept = true,
+): AudioPlayer {
   const store = { query: async () => found } as unknown as ContentStore
   const source = async (_: unknown, what: unknown): Promise<RecordingSource> => {
     opened.push(String(what))
     const release = () => void released.push(String(what))
-    return { url: `of:${String(what)}`, isKept: true, release, segments: [], verses, row: {} as never }
+    return { url: `of:${String(what)}`, isKept, release, segments: [], verses, row: {} as never }
   }
   return new AudioPlayer(store, async () => ({ source }) as never, settings)
 }
@@ -82,6 +88,8 @@ beforeEach(() => {
   settings = new State<PlayerSettings>({ speed: 1, playsOn: false })
   opened = []
   released = []
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('Audio', Sound)
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -136,6 +144,22 @@ it('goes on where it stopped after a failure', async () => {
   player.toggle()
   await settle()
   expect([playing(), sound.currentTime, player.state.get().phase]).toEqual([['of:112:2'], 3.5, 'playing'])
+})
+
+it('waits for a connection with what is not kept, and then for a press, which begins at the verse', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const whole = { chapter: 112, url: 'c.mp3', verses: [], basmala: null }
+  const times = [{ verseKey: '112:3', startMs: 4_000, endMs: 6_000 }]
+  const player = newPlayer(whole, times, false)
+  await player.play('chapter_recitations:7', 112, '112:3')
+  expect(player.state.get().problem).toEqual({ is: 'not_here' })
+  vi.stubGlobal('navigator', { onLine: true })
+  page.dispatchEvent(new Event('online'))
+  await settle()
+  expect([player.state.get().problem, playing()]).toEqual([null, []])
+  player.toggle()
+  await settle()
+  expect([playing(), Sound.all[0]!.currentTime]).toEqual([['of:112'], 4])
 })
 
 it('tells of no failure of what is only opened ahead, and opens it again in its turn', async () => {

@@ -34,6 +34,14 @@ it.each<[preferred: string[], feed: ReadonlySet<ResourceKey> | null, suggested: 
   expect(firstChoices(resources, feed, preferred)).toEqual({ suggested, others })
 })
 
+it('what is on the device comes first', () => {
+  const here = new Set<ResourceKey>(['translations:97', 'translations:33'])
+  expect(firstChoices(resources, all, ['fr', 'id'], (key) => here.has(key))).toEqual({
+    suggested: 'translations:33',
+    others: ['translations:97', 'translations:31', 'translations:20'],
+  })
+})
+
 it('nothing is offered before it is known', () => {
   expect(firstChoices(new Map(), null, ['ar'])).toEqual({ suggested: null, others: [] })
 })

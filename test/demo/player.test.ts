@@ -11,6 +11,7 @@ import {
   stepTo,
   timeShown,
   tracksOf,
+  verseNotFound,
   type OpenRecording,
   type PlayerEvent,
   type PlayerState,
@@ -94,6 +95,18 @@ describe('the player', () => {
       '1:1',
     ],
     [
+      'is ready for a press of Play once there is a connection again',
+      after(asked, found('1:2'), { is: 'failed', problem: { is: 'not_here' } }, { is: 'online' }),
+      { phase: 'failed', problem: null, index: 1 },
+      '1:2',
+    ],
+    [
+      'still says what no connection changes',
+      after(asked, found(null), unplayable, { is: 'online' }),
+      { phase: 'failed', problem: unplayable.is === 'failed' ? unplayable.problem : null },
+      '1:1',
+    ],
+    [
       'is closed',
       after(asked, found(null), { is: 'played' }, { is: 'closed' }),
       { phase: 'closed', tracks: [] },
@@ -114,6 +127,41 @@ describe('the player', () => {
   ])('%s', (_, state, expected, verse) => {
     expect(state).toMatchObject(expected)
     expect(playedVerse(state)).toBe(verse)
+  })
+
+  describe('of a recording that does not tell when its verses are heard', () => {
+    const whole = [{ verseKey: null, file: null }]
+    const from = (verse: string | null, ...then: readonly PlayerEvent[]) =>
+      after(asked, { is: 'found', tracks: whole, from: verse }, opened({ ...ofVerse, segments: [] }), ...then)
+
+    it.each<[string, PlayerState, string | null]>([
+      ['says which verse was asked for', from('1:2'), '1:2'],
+      ['says it while the first words are heard', from('1:2', { is: 'played' }, moved(3)), '1:2'],
+      ['says no more once it has played on', from('1:2', { is: 'played' }, moved(20)), null],
+      ['has nothing to say of the first verse', from('1:1'), null],
+      ['has nothing to say of the whole chapter', from(null), null],
+      [
+        'has nothing to say before it is open',
+        after(asked, { is: 'found', tracks: whole, from: '1:2' }),
+        null,
+      ],
+      [
+        'has nothing to say where the times are known',
+        after(asked, { is: 'found', tracks: whole, from: '1:2' }, opened(ofChapter)),
+        null,
+      ],
+      ['has nothing to say of a verse with a recording', after(asked, found('1:2'), opened(ofVerse)), null],
+      [
+        'says it where only this verse has no recording, until another is heard',
+        after(asked, found('1:9'), opened(ofVerse)),
+        '1:9',
+      ],
+      [
+        'says no more of another recording',
+        after(asked, found('1:9'), opened(ofVerse), { is: 'went', index: 1 }, opened(ofVerse)),
+        null,
+      ],
+    ])('%s', (_, state, expected) => expect(verseNotFound(state)).toBe(expected))
   })
 
   it.each<[by: 1 | -1, from: string, expected: ReturnType<typeof stepTo>]>([

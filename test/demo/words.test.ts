@@ -65,6 +65,13 @@ describe('words of a database', () => {
   })
 })
 
+it.each([enUser(en.figures), arUser(ar.figures)])('a name that is taken is said to be', ({ failed }) => {
+  const plain = failed('invalid_argument')
+  expect(failed('invalid_argument', 'name')).not.toBe(plain)
+  expect(failed('invalid_argument', 'body')).toBe(plain)
+  expect(failed('outbox_full', 'name')).toBe(failed('outbox_full'))
+})
+
 describe('Arabic', () => {
   it('is Arabic in every line', () => {
     const latin = [ar, arUser(ar.figures), arGoing, arPlayer(ar.figures)]

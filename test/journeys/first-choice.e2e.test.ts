@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { goTo, patience, ReaderVisit } from './reader-visit.ts'
+import { goTo, isCurrent, patience, ReaderVisit } from './reader-visit.ts'
 
 /** Who has nothing yet is offered a text of their own language, and stays where they are. */
 
@@ -44,6 +44,29 @@ it('who wants the Arabic text only is offered nothing more', async () => {
   await page.reload()
   await arabic(page).waitFor()
   expect(await page.getByTestId('first-choice').count()).toBe(0)
+  await visit.close()
+})
+
+it('who has a translation here and shows none is offered to see it, also offline', async () => {
+  const visit = await ReaderVisit.begin(await sharedChromium(), demo, { locale: 'fr' })
+  const page = await visit.open('#/library')
+  await page.getByTestId('toggle-translations:20').check()
+  await isCurrent(page)
+  await page.goto(`${demo.url}#/chapter/112`)
+  const translation = page.getByTestId('verse-112:1').locator('[data-resource="translations:20"]')
+  await translation.waitFor()
+  await page.getByTestId('text-options-button').click()
+  await page.locator('.translation-choice input').uncheck()
+  await page.keyboard.press('Escape')
+  const card = page.getByTestId('first-choice')
+  const show = card.getByRole('button', { name: 'Show' })
+  await show.waitFor()
+  await card.locator('.first-name', { hasText: 'Saheeh International' }).waitFor()
+  expect(await card.innerText()).not.toMatch(/Download|MB/)
+  await visit.context.setOffline(true)
+  await show.click()
+  await translation.waitFor()
+  expect(await card.count()).toBe(0)
   await visit.close()
 })
 

@@ -11,10 +11,12 @@ import { goTo, isCurrent, keep, patience, ReaderVisit, shellIsKept, syncNow } fr
 
 const content = {
   chapters: [1, 112],
-  resources: 'quran_core:1;translations:20;mushafs:1;recitations:1,7;chapter_recitations:7',
+  resources: 'quran_core:1;translations:20;mushafs:1;recitations:1,7;chapter_recitations:1,7',
 } as const
 const byVerse = 'recitations:7'
 const byChapter = 'chapter_recitations:7'
+/** A recording of each chapter, which does not tell when its verses are heard. */
+const untimed = 'chapter_recitations:1'
 
 const keepButton = (page: Page) => page.getByTestId('keep-chapter')
 const keptChapter = (page: Page) => page.getByTestId('kept-chapter')
@@ -317,6 +319,32 @@ describe('listening', () => {
     await press('stop')
   })
 
+  it('to a verse of a recording without times begins with the chapter, and the player says so', async () => {
+    await goTo(page, 'library')
+    await page.getByTestId(`toggle-${untimed}`).check()
+    await isCurrent(page)
+    await open(page, demo.url)
+    const playFrom = (verse: number) =>
+      page.getByTestId(`verse-112:${verse}`).locator('[data-tool="play"]').click()
+    const problem = page.getByTestId('player-problem')
+    await playFrom(3)
+    await page.getByTestId('player-options').click()
+    await page.getByLabel('Reciter').selectOption(untimed)
+    await page.keyboard.press('Escape')
+    await playFrom(3)
+    await expect.poll(() => player(page).getByRole('status').innerText(), patience).toMatch(/verse 3 begins/)
+    await player(page).getByRole('button', { name: 'Pause' }).waitFor()
+    await playFrom(1)
+    await player(page).getByRole('button', { name: 'Pause' }).waitFor()
+    expect(await problem.count()).toBe(0)
+    await page.getByTestId('player-options').click()
+    await page.getByLabel('Reciter').selectOption(byChapter)
+    await page.keyboard.press('Escape')
+    await press('stop')
+    await goTo(page, 'library')
+    await page.getByTestId(`toggle-${untimed}`).uncheck()
+  })
+
   it('is seen on the storage page by reciter, and removed there; the reciter stays', async () => {
     await toStorage(page, demo)
     const [one, other] = [byVerse, byChapter].map((key) => storedRecordings(page, key)) as [Locator, Locator]
@@ -470,6 +498,32 @@ describe('the options of the player', () => {
     expect(page.url()).toContain('#/chapter/112')
     await openSheet()
     await closeSheet()
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+    await listenFrom(1)
+  })
+
+  it('leave nothing behind for Back where the page is reloaded, or a key stops the player', async () => {
+    const hasEntry = () => page.evaluate(() => Boolean(history.state?.player))
+    await listenFrom(1)
+    await openSheet()
+    await page.reload()
+    await page.getByTestId('verse-112:4').waitFor()
+    await expect.poll(hasEntry, patience).toBe(false)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (action, handler) => {
+        if (action === 'stop') Object.assign(globalThis, { stop: handler })
+      }
+    })
+    await listenFrom(1)
+    await openSheet()
+    await page.evaluate(() => (globalThis as unknown as { stop: () => void }).stop())
+    await player(page).waitFor({ state: 'detached' })
+    await expect.poll(hasEntry, patience).toBe(false)
+    await page.goForward()
+    await expect.poll(hasEntry, patience).toBe(false)
     await page.goBack()
     expect(page.url()).toBe('about:blank')
     await listenFrom(1)

@@ -198,6 +198,9 @@ describe('a recitation by verse', () => {
     await play.click()
     await expect.poll(() => page.getByTestId('player-problem').innerText(), patience).toMatch(/offline/)
     await visit.context.setOffline(false)
+    // The notice goes with what it says, and nothing is heard before a press.
+    await expect.poll(() => page.getByTestId('player-problem').count(), patience).toBe(0)
+    await play.waitFor()
     await line.restore()
     await play.click()
     await player.getByRole('button', { name: 'Pause' }).waitFor()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { showDetails } from './reader-visit.ts'
 
 /** Every screen of the reader, and what can be open, under way or wrong on it. */
 
@@ -84,8 +85,8 @@ export const keptStates: readonly ScreenState[] = [
   {
     name: 'the details of syncing',
     hash: '#/chapter/112',
-    act: (page) => page.getByTestId('sync-state').click(),
-    undo: (page) => page.getByTestId('sync-state').click(),
+    act: (page) => showDetails(page, true),
+    undo: (page) => showDetails(page, false),
     shows: byId('sync-line'),
   },
   {

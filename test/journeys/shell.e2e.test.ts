@@ -102,6 +102,41 @@ describe('an address', () => {
       .toBe(5)
   })
 
+  /** A file that does not come, until it is let through. `failed`: once the page has asked for it in vain. */
+  const holdBack = async (page: Page, file: RegExp) => {
+    const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url()))
+    await page.route(file, (route) => route.abort())
+    return { failed, letThrough: () => page.unroute(file) }
+  }
+
+  it.each([
+    ['settings', /SettingsPage-/],
+    ['saved', /open-user-/],
+  ])('of %s, which is not here offline, opens once there is a connection', async (screen, file) => {
+    const page = await bench.visit.context.newPage()
+    const { failed, letThrough } = await holdBack(page, file)
+    await page.goto(`${bench.demo.url}#/library`)
+    await page.getByTestId('screen-library').waitFor()
+    await failed
+    await bench.visit.context.setOffline(true)
+    await page.getByTestId(`nav-${screen}`).click()
+    const says = page.locator('main [role="status"]')
+    await expect.poll(() => says.innerText(), patience).toMatch(/opens when the connection is back/)
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await letThrough()
+    await bench.visit.context.setOffline(false)
+    await page.getByTestId(`screen-${screen}`).waitFor()
+  })
+
+  it('of a screen opens though its code did not come before it was asked for', async () => {
+    const page = await bench.visit.context.newPage()
+    const { failed, letThrough } = await holdBack(page, /SettingsPage-/)
+    await page.goto(`${bench.demo.url}#/library`)
+    await failed
+    await letThrough()
+    await goTo(page, 'settings')
+  })
+
   it('of a verse puts it on the screen, and it stays the one that is read until the reader scrolls', async () => {
     const page = await bench.openKept()
     await page.goto(`${bench.demo.url}#/chapter/112/4`)
@@ -247,6 +282,22 @@ describe('the details of syncing', () => {
     await showDetails(page, true)
     await page.evaluate(() => location.assign('#/settings'))
     await expect.poll(() => isOpen(page), patience).toBe(false)
+    await page.close()
+  })
+
+  it('are open again after a reload, and by Forward; Back closes them each time', async () => {
+    const page = await bench.visit.open('#/library')
+    await page.getByTestId('screen-library').waitFor()
+    await showDetails(page, true)
+    await page.reload()
+    await expect.poll(() => isOpen(page), patience).toBe(true)
+    await page.goBack()
+    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await page.goForward()
+    await expect.poll(() => isOpen(page), patience).toBe(true)
+    await page.goBack()
+    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await page.getByTestId('screen-library').waitFor()
     await page.close()
   })
 })

@@ -221,6 +221,33 @@ describe('a range of verses', () => {
     await expect.poll(marked, patience).toEqual([])
   })
 
+  it('is there again after a reload, and from another page by Back; each time Back gives it up', async () => {
+    await verse(page, '2:255').getByTestId('verse-number').tap()
+    await verse(page, '2:256').getByTestId('verse-arabic').tap()
+    await bar().getByText('verses 255 to 256').waitFor()
+    await page.reload()
+    await bar().getByText('verses 255 to 256').waitFor()
+    await expect.poll(marked, patience).toEqual(['2:255', '2:256'])
+    await page.goBack()
+    await bar().waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => location.hash)).toBe('#/chapter/2/255')
+    await page.goForward()
+    await bar().getByText('verses 255 to 256').waitFor()
+    // To another chapter without a link, as by a key or with the player.
+    await page.evaluate(() => void (location.hash = '#/chapter/112'))
+    await verse(page, '112:1').waitFor()
+    expect(await bar().count()).toBe(0)
+    await page.goBack()
+    await bar().getByText('Al-Baqarah, verses 255 to 256').waitFor()
+    expect(await page.evaluate(() => [location.hash, history.state?.range])).toEqual([
+      '#/chapter/2/255',
+      '2:255 2:256',
+    ])
+    await page.goBack()
+    await bar().waitFor({ state: 'detached' })
+    await verse(page, '2:255').waitFor()
+  })
+
   it('is given up by Back, and the chapter stays; what was given up leaves nothing in the history', async () => {
     const number = () => verse(page, '2:255').getByTestId('verse-number').tap()
     await number()

@@ -1,10 +1,10 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { useCatalogue } from 'waraq/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { languageName } from '../names/language-name.ts'
 import { libraryHref } from '../routes/route.ts'
 import { arabicText, arabicTextKey } from '../sync/kept-resources.ts'
-import { isWritable } from '../sync/sync-state.ts'
+import { isWritable, keptOf } from '../sync/sync-state.ts'
 import { usualBytes } from '../sync/usual-bytes.ts'
 import { useObservable, useSync, useWords } from '../ui/hooks.ts'
 import { KeepIcon } from '../ui/PlayerIcons.tsx'
@@ -20,8 +20,8 @@ function bytesOf(key: ResourceKey, hasArabic: boolean): number {
 }
 
 /**
- * Offers what a person probably wants to read first, others beside it, and the way to all of them. `hasArabic`: the Arabic text is here,
- * and a person may want no more.
+ * Offers what a person probably wants to read first, others beside it, and the way to all of them. What is on this device already, or on
+ * its way, is shown and not downloaded. `hasArabic`: the Arabic text is here, and a person may want no more.
  */
 export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolean }) {
   const words = useWords()
@@ -29,14 +29,18 @@ export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolea
   const { available, settings } = useReader()
   const { keys } = useObservable(available.state)
   const { resources } = useCatalogue()
-  const isFixed = !isWritable(useSync())
+  const state = useSync()
+  const kept = keptOf(state)
   const nameOf = useNames()
   const keep = useKeep()
   useEffect(() => void available.load(), [available])
-  const { suggested, others } = useMemo(
-    () => firstChoices(resources, keys, navigator.languages),
-    [resources, keys],
-  )
+  const isHere = (key: ResourceKey) => kept.has(key)
+  const { suggested, others } = firstChoices(resources, keys, navigator.languages, isHere)
+  const isFixed = (key: ResourceKey) => !isHere(key) && !isWritable(state)
+  const choose = (key: ResourceKey) => {
+    if (!isHere(key)) return keep(key, true)
+    settings.change({ sideBySide: [...(settings.state.get().sideBySide ?? []), key] })
+  }
   const languageOf = (key: ResourceKey) => {
     const entry = resources.get(key)
     return entry ? languageName(entry.language, words.figures.language) : ''
@@ -51,30 +55,31 @@ export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolea
     )
   }
   const size = words.library.about(bytesOf(suggested, hasArabic))
+  const about = () => {
+    if (isHere(suggested)) return languageOf(suggested)
+    if (suggested === arabicTextKey) return size
+    return says[hasArabic ? 'alone' : 'withArabic'](languageOf(suggested), size)
+  }
   return (
     <div className="card first-choice" data-testid="first-choice">
       <div>
         <bdi className="first-name">{nameOf(suggested)}</bdi>
-        <p className="hint">
-          {suggested === arabicTextKey
-            ? size
-            : says[hasArabic ? 'alone' : 'withArabic'](languageOf(suggested), size)}
-        </p>
+        <p className="hint">{about()}</p>
       </div>
       <button
         type="button"
         className="button strong"
-        disabled={isFixed}
+        disabled={isFixed(suggested)}
         data-testid="first-download"
-        onClick={() => keep(suggested, true)}
+        onClick={() => choose(suggested)}
       >
-        <KeepIcon />
-        {says.download}
+        {!isHere(suggested) && <KeepIcon />}
+        {isHere(suggested) ? says.show : says.download}
       </button>
       <ul className="first-others" aria-label={says.others}>
         {others.map((key) => (
           <li key={key}>
-            <button type="button" className="button" disabled={isFixed} onClick={() => keep(key, true)}>
+            <button type="button" className="button" disabled={isFixed(key)} onClick={() => choose(key)}>
               <bdi>{nameOf(key)}</bdi>
               <span className="hint">{languageOf(key)}</span>
             </button>

@@ -3,7 +3,7 @@ import type { ResourceDescription } from 'waraq/quran'
 import { arabicTextKey, isTranslation } from '../sync/kept-resources.ts'
 import { primaryLanguage } from '../words/language.ts'
 
-/** What a person is offered who has nothing yet. Pure. */
+/** What a person is offered who reads nothing yet. Pure. */
 export interface FirstChoices {
   /** Null until the service has told what there is. */
   readonly suggested: ResourceKey | null
@@ -14,12 +14,14 @@ const mostOthers = 3
 
 /**
  * The first translation of the languages that the browser prefers, then of English, then any; the others follow in that order. Who reads
- * Arabic first is offered the Arabic text. `feed`: what the service has; null where it has never answered.
+ * Arabic first is offered the Arabic text. What is on this device comes before all of these. `feed`: what the service has; null where it
+ * has never answered.
  */
 export function firstChoices(
   resources: ReadonlyMap<ResourceKey, Pick<ResourceDescription, 'language' | 'listed'>>,
   feed: ReadonlySet<ResourceKey> | null,
   preferred: readonly string[],
+  isHere: (key: ResourceKey) => boolean = () => false,
 ): FirstChoices {
   const has = (key: ResourceKey) => !feed || feed.has(key)
   const offered = [...resources].filter(([key, { listed }]) => listed && isTranslation(key) && has(key))
@@ -31,6 +33,7 @@ export function firstChoices(
   const keys = offered
     .toSorted(([, one], [, other]) => rank(one.language.tag) - rank(other.language.tag))
     .map(([key]) => key)
+    .toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)))
   const isArabic = languages[0] === 'ar' && has(arabicTextKey) && keys.length > 0
   const [suggested = null, ...others] = isArabic ? [arabicTextKey, ...keys] : keys
   return { suggested, others: others.slice(0, mostOthers) }

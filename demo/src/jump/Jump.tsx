@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { later } from '../shell/later.tsx'
 import { useObservable } from '../ui/hooks.ts'
 import { jumping, jumpings, type Jumping } from '../ui/jumping.ts'
-import { overlayOf, useOverlayEntry } from '../ui/use-overlay-entry.ts'
+import { useOverlayEntry, useReopening } from '../ui/use-overlay-entry.ts'
 
 const JumpDialog = later(() => import('./JumpDialog.tsx').then((jump) => jump.JumpDialog))
 const KeysHelp = later(() => import('../keys/KeysHelp.tsx').then((help) => help.KeysHelp))
@@ -12,22 +11,12 @@ const TextOptions = later(() =>
 
 const forget = () => jumping.set({ open: null })
 
-/** What is open by the entry of the tab's history that is shown. */
-const openOfEntry = () => jumpings.find((each) => each === overlayOf('jump')) ?? null
+const reopen = (shown: string) => jumping.set({ open: jumpings.find((each) => each === shown) ?? null })
 
 /** The ways to other places, to what can be done, the list of keys, and the options of the text, while one of them is open. */
 export function Jump() {
   const { open } = useObservable(jumping)
-  useEffect(() => {
-    // Back and Forward lead to entries with one of them, and so does a reload.
-    const reopen = () => {
-      const shown = openOfEntry()
-      if (shown !== null) jumping.set({ open: shown })
-    }
-    reopen()
-    addEventListener('popstate', reopen)
-    return () => removeEventListener('popstate', reopen)
-  }, [])
+  useReopening('jump', reopen)
   return open && <Open open={open} />
 }
 

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { displayKey, displayVerse } from '../reading/verse-name.ts'
+import { displayKey, displayVerse, numberOf } from '../reading/verse-name.ts'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { useWords } from '../ui/hooks.ts'
 import { CloseIcon, NextIcon, OptionsIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { useReopening } from '../ui/use-overlay-entry.ts'
 import { useNames } from '../ui/use-names.ts'
 import { useMediaSession } from './media-session.ts'
-import { playedVerse, stepTo, type PlayerState } from './player-state.ts'
+import { playedVerse, stepTo, verseNotFound, type PlayerState } from './player-state.ts'
 import { usePlayerWords } from './player-words.ts'
 import { PlayerSheet } from './PlayerSheet.tsx'
 import { SeekBar } from './SeekBar.tsx'
@@ -16,12 +17,24 @@ interface OfState {
   readonly state: PlayerState
 }
 
-function Problem({ state: { problem } }: OfState) {
-  const { problems } = usePlayerWords()
+/** Says why nothing is heard, or not what was asked for. The region stays: screen readers announce what appears in it. */
+function Problem({ state }: OfState) {
+  const { problems, notFound } = usePlayerWords()
+  const { problem } = state
+  const verseKey = verseNotFound(state)
+  const text = () => {
+    if (problem) return 'host' in problem ? problems[problem.is](problem.host) : problems[problem.is]
+    return verseKey === null ? null : notFound(numberOf(verseKey))
+  }
+  const said = text()
   return (
-    <p className="player-problem" role="status" data-testid="player-problem">
-      {problem && ('host' in problem ? problems[problem.is](problem.host) : problems[problem.is])}
-    </p>
+    <div role="status">
+      {said !== null && (
+        <p className="player-problem" data-testid="player-problem">
+          {said}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -67,7 +80,9 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
   const words = usePlayerWords()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
+  useReopening('player', open)
   useEffect(() => {
     const opener = button.current
     return isOpen ? () => opener?.focus() : undefined
@@ -81,7 +96,7 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
         aria-label={words.options}
         aria-haspopup="dialog"
         data-testid="player-options"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <OptionsIcon />
       </button>
@@ -108,7 +123,7 @@ export function OpenPlayer({ state }: OfState) {
   useMediaSession(state, title, reciter)
   return (
     <section className="player" aria-label={says.region} data-testid="player">
-      {problem && <Problem state={state} />}
+      <Problem state={state} />
       <div className="player-row">
         <div className="player-what">
           <p className="player-title">{short}</p>

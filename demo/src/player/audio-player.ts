@@ -64,6 +64,7 @@ export class AudioPlayer {
     this.#settings = settings
     this.#sounds = new Sounds(this.#events(), settings.get().speed)
     settings.subscribe(() => this.#sounds.setSpeed(settings.get().speed))
+    addEventListener('online', () => this.#tell({ is: 'online' }))
   }
 
   /** Plays a chapter from a verse on, or from its beginning. */
@@ -84,11 +85,11 @@ export class AudioPlayer {
   }
 
   toggle(): void {
-    const { phase, position } = this.#state.get()
+    const { phase, position, from } = this.#state.get()
     if (phase === 'playing') return this.#sounds.heard?.pause()
     if (phase === 'paused') return void this.#start()
-    // It goes on where it stopped, as after a loss of the network.
-    if (phase === 'failed') void this.#open(null, position)
+    // It goes on where it stopped, as after a loss of the network, or begins where it was to begin.
+    if (phase === 'failed') void this.#open(from, position)
   }
 
   /** Goes to another verse: 1 for the next one, -1 for the one before. */

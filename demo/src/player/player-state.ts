@@ -2,7 +2,7 @@ import type { ResourceKey } from '@waraq/protocol'
 import { segmentsFor, wordAt, type ChapterAudio, type VerseKey } from 'waraq/quran'
 import type { RecordingSource } from 'waraq/files'
 import type { VerseRange } from '../reading/range/verse-range.ts'
-import { chapterOf } from '../reading/verse-name.ts'
+import { chapterOf, numberOf } from '../reading/verse-name.ts'
 import type { PlayerProblem } from './player-problem.ts'
 import { noRepeat, type Next, type Repeat } from './repeat.ts'
 
@@ -25,6 +25,8 @@ export interface PlayerState {
   readonly chapter: number
   readonly tracks: readonly Track[]
   readonly index: number
+  /** The verse that the reader asked to begin at; null for the beginning of the chapter, and once they go elsewhere. */
+  readonly from: string | null
   /** Null until it is open. */
   readonly recording: OpenRecording | null
   /** Seconds. */
@@ -45,6 +47,7 @@ export const closedPlayer: PlayerState = {
   chapter: 0,
   tracks: [],
   index: 0,
+  from: null,
   recording: null,
   position: 0,
   duration: null,
@@ -63,6 +66,8 @@ export type PlayerEvent =
   | { readonly is: 'paused' }
   | { readonly is: 'moved'; readonly position: number; readonly duration: number | null }
   | { readonly is: 'failed'; readonly problem: PlayerProblem }
+  /** The device has a connection again. */
+  | { readonly is: 'online' }
   | { readonly is: 'followed'; readonly following: boolean }
   | { readonly is: 'repeated'; readonly repeat: Repeat }
   | { readonly is: 'chosen'; readonly chosen: VerseRange | null }
@@ -77,7 +82,7 @@ export function tracksOf(audio: ChapterAudio | undefined): Track[] {
   return [...before, ...verses.map(({ verseKey }) => ({ verseKey, file: verseKey }))]
 }
 
-const fromItsBeginning = { recording: null, position: 0, duration: null, problem: null } as const
+const fromItsBeginning = { from: null, recording: null, position: 0, duration: null, problem: null } as const
 
 /** Events that the page has without a sound, too. */
 const ofThePage: readonly PlayerEvent['is'][] = ['asked', 'followed', 'chosen']
@@ -102,7 +107,7 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
       const { tracks, from } = event
       if (tracks.length === 0) return { ...state, phase: 'failed', problem: { is: 'nothing_here' } }
       const index = tracks.findIndex(({ verseKey }) => verseKey === from)
-      return { ...state, ...fromItsBeginning, tracks, index: Math.max(index, 0) }
+      return { ...state, ...fromItsBeginning, tracks, index: Math.max(index, 0), from }
     }
     case 'went': {
       if (!state.tracks[event.index]) return state
@@ -122,6 +127,9 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
         phase: event.problem.is === 'press_play' ? 'paused' : 'failed',
         problem: event.problem,
       }
+    case 'online':
+      // No sound begins by itself: a press of Play opens the recording again.
+      return state.problem?.is === 'not_here' ? { ...state, problem: null } : state
     case 'followed':
       return { ...state, following: event.following }
     case 'repeated':
@@ -138,6 +146,20 @@ export function playedVerse({ phase, tracks, index, recording, position }: Playe
   if (phase === 'closed') return null
   const span = recording && wordAt(recording.verses, position * 1000)
   return tracks[index]?.verseKey ?? span?.verseKey ?? null
+}
+
+/** Seconds for which the player says that it began elsewhere: after them, the reader has heard where it is. */
+const toldFor = 15
+
+/**
+ * The verse that the reader asked for and that this recording cannot begin at, because nothing tells when it is heard; null where that
+ * is known, and once the recording has played on.
+ */
+export function verseNotFound({ tracks, index, recording, position, from }: PlayerState): string | null {
+  if (!recording || from === null || numberOf(from) === 1 || position >= toldFor) return null
+  const isKnown =
+    tracks[index]?.verseKey === from || recording.verses.some(({ verseKey }) => verseKey === from)
+  return isKnown ? null : from
 }
 
 /** A word that is recited, or a few that the recording does not tell apart. */

@@ -4,8 +4,9 @@ import { usePlay } from '../player/use-player.ts'
 import { later } from '../shell/later.tsx'
 import { useMode, useObservable } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
+import { useReopening } from '../ui/use-overlay-entry.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
-import { nothingChosen, rangeOf } from './range/verse-range.ts'
+import { choosingOf, nothingChosen, rangeOf } from './range/verse-range.ts'
 import { useShare } from './sharing/use-share.ts'
 import { useSteadyText } from './use-steady-text.ts'
 import { verseElement } from './verse-at-top.ts'
@@ -20,6 +21,10 @@ function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>)
   const choosing = useObservable(chosen)
   const range = rangeOf(choosing)
   const chooseNone = useCallback(() => chosen.set(nothingChosen), [chosen])
+  useReopening(
+    'range',
+    useCallback((kept: string) => chosen.set(choosingOf(kept)), [chosen]),
+  )
   useEffect(() => {
     player.choose(rangeOf(choosing))
     return () => player.choose(null)

@@ -3,7 +3,7 @@ import { primaryLanguage } from '../words/language.ts'
 import { LaterFirstChoice } from './Absence.tsx'
 import type { ReadingSources } from './use-reading-sources.ts'
 
-/** Above the Arabic text of who reads another language and has no translation yet. */
+/** Above the Arabic text of who reads another language and sees no translation: none is here, or none of them is chosen. */
 export function TranslationOffer({ sources: { of, translations } }: { readonly sources: ReadingSources }) {
   const mode = useMode()
   const isKnown = useSync().status !== null

@@ -7,7 +7,7 @@ import { OfflineIcon, SyncIcon } from '../ui/Icons.tsx'
 import { useNamesState, useNow, useObservable, useSync, useWords } from '../ui/hooks.ts'
 import { PauseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
-import { useLightOverlayEntry } from '../ui/use-overlay-entry.ts'
+import { useLightOverlayEntry, useReopening } from '../ui/use-overlay-entry.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 
 /** What a reader hears of without asking. Of the rest, the sign is enough. */
@@ -100,6 +100,10 @@ export function SyncState() {
   const [open, setOpen] = useState(false)
   const details = useRef<HTMLElement>(null)
   const close = useCallback(() => details.current?.hidePopover(), [])
+  useReopening(
+    'sync',
+    useCallback(() => void details.current?.togglePopover(true), []),
+  )
   // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
   const now = Math.max(useNow(), Date.now())
   const shown = syncLine(state, now, useNamesState().unansweredAt, words)

@@ -1,6 +1,6 @@
-import { Suspense, use, useEffect, type ComponentType } from 'react'
+import { Suspense, use, useCallback, useEffect, useState, type ComponentType } from 'react'
 import { reloadIntoNewest } from '../updates.ts'
-import { useWords } from '../ui/hooks.ts'
+import { useSync, useWords } from '../ui/hooks.ts'
 
 type Load = () => Promise<unknown>
 const waiting: Load[] = []
@@ -25,8 +25,17 @@ export function Opening() {
   )
 }
 
+/** In place of code that did not come. Offline, a reload may lose the page: what shows this tries again once there is a connection. */
 export function NotLoaded() {
   const words = useWords()
+  const { online } = useSync()
+  if (!online) {
+    return (
+      <p className="absence" role="status">
+        {words.opensOnline}
+      </p>
+    )
+  }
   return (
     <div className="absence" role="alert">
       <p>{words.notLoaded}</p>
@@ -40,21 +49,36 @@ export function NotLoaded() {
 /** A component whose code is loaded when it is shown, or before by `loadTheRest`; then it shows at once. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
+  let loading: Promise<ComponentType<Props> | null> | undefined
   const begin = () =>
     (loading ??= load().then(
       (component) => (loaded = component),
-      () => Failed,
+      () => null,
     ))
-  waiting.push(begin)
-  function Failed() {
-    // The next page that needs it tries again.
-    useEffect(() => () => void (loading = undefined), [])
+  const forget = () => void (loading = undefined)
+  waiting.push(async () => {
+    if ((await begin()) === null) forget()
+  })
+  function Failed({ onAgain }: { readonly onAgain: () => void }) {
+    useEffect(() => {
+      const again = () => {
+        forget()
+        onAgain()
+      }
+      addEventListener('online', again)
+      return () => {
+        removeEventListener('online', again)
+        // The next page that needs it tries again, too.
+        forget()
+      }
+    }, [onAgain])
     return <NotLoaded />
   }
   function Loaded(props: Props) {
+    const [, setTry] = useState(0)
+    const again = useCallback(() => setTry((count) => count + 1), [])
     const Component = loaded ?? use(begin())
-    return <Component {...props} />
+    return Component ? <Component {...props} /> : <Failed onAgain={again} />
   }
   return function Later(props: Props) {
     return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useRoute } from '../routes/use-route.ts'
 import { entryFields } from './entry-fields.ts'
 
 /**
@@ -9,13 +10,37 @@ const overlays = ['sheet', 'player', 'jump', 'sync', 'range'] as const
 type Overlay = (typeof overlays)[number]
 
 /** What is open in an overlay by the entry of the tab's history that is shown; null where nothing is. */
-export function overlayOf(overlay: Overlay): string | null {
+function overlayOf(overlay: Overlay): string | null {
   const shown = entryFields()[overlay]
   return typeof shown === 'string' ? shown : null
 }
 
-/** The overlays of the entry that is shown. */
-const shownOverlays = () => overlays.filter((each) => overlayOf(each) !== null).join()
+/** The overlay that was opened last. An entry has the fields of the one before it, and adds its own. */
+const topOverlay = () => Object.keys(entryFields()).findLast((name) => overlays.some((each) => each === name))
+
+/**
+ * Opens an overlay again with each entry that has one: after a reload, and when Back or Forward lead there. An entry whose overlay is not
+ * shown would take a press of Back that does nothing.
+ */
+export function useReopening(overlay: Overlay, reopen: (shown: string) => void): void {
+  const route = useRoute()
+  useEffect(() => {
+    const { hash } = location
+    let isHere = true
+    const look = () => {
+      const shown = overlayOf(overlay)
+      // An entry of another address belongs to the page that is shown in a moment.
+      if (isHere && shown !== null && location.hash === hash) reopen(shown)
+    }
+    // A moment later: React's strict mode ends an effect and begins it again.
+    queueMicrotask(look)
+    addEventListener('popstate', look)
+    return () => {
+      isHere = false
+      removeEventListener('popstate', look)
+    }
+  }, [overlay, reopen, route])
+}
 
 interface Closing {
   /** Closes the overlay, with its entry if it has one. */
@@ -86,10 +111,9 @@ export function useLightOverlayEntry(overlay: Overlay, shown: string, onClose: (
   useEffect(() => {
     isLeaving.current = false
     isHere.current = true
-    const own = shownOverlays()
     const press = (event: MouseEvent) => {
       const link = ownLinkOf(event)
-      if (link === null || shownOverlays() !== own) return
+      if (link === null || topOverlay() !== overlay) return
       event.preventDefault()
       isLeaving.current = true
       closeThen(() => location.assign(link.href))
@@ -102,7 +126,7 @@ export function useLightOverlayEntry(overlay: Overlay, shown: string, onClose: (
       queueMicrotask(() => {
         const isClosed = !isHere.current && !isLeaving.current
         // Closed from elsewhere, and nothing else has been opened over it.
-        if (isClosed && overlayOf(overlay) !== null && shownOverlays() === own) history.back()
+        if (isClosed && topOverlay() === overlay) history.back()
       })
     }
   }, [overlay, closeThen])

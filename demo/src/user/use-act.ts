@@ -17,11 +17,13 @@ export function useAct(): (work: (user: UserData) => Promise<unknown>, done?: st
       if (!user) return false
       try {
         await work(user)
-        if (done !== undefined) said.set({ text: done, isProblem: false })
+        // What failed before is over.
+        if (done !== undefined || said.get().isProblem) said.set({ text: done ?? null, isProblem: false })
         return true
       } catch (error) {
-        const code = isWaraqError(error) ? error.code : 'unknown'
-        said.set({ text: words.failed(code), isProblem: true })
+        const refusal = isWaraqError(error) ? error : null
+        const text = words.failed(refusal?.code ?? 'unknown', refusal?.details['field'])
+        said.set({ text, isProblem: true })
         return false
       }
     },

@@ -38,6 +38,8 @@ export function arPlayer({ number, count }: Figures): PlayerWords {
     chapterEnd: 'نهاية السورة',
     sleepsIn: (left) => `يتوقف بعد ${left}`,
     from: { device: 'تشغيل من تنزيلاتك', network: 'بث عبر الإنترنت' },
+    notFound: (verse) =>
+      `لا يحدّد هذا التسجيل موضع بداية الآية ${number(verse)}، لذا يبدأ التشغيل من أول السورة.`,
     problems: {
       not_set_up: 'الصوت غير مُعدّ في هذا التطبيق.',
       nothing_here: 'ليس في هذه التلاوة تسجيل لهذه السورة.',

@@ -31,6 +31,8 @@ export function enPlayer({ number, count }: Figures) {
     chapterEnd: 'End of chapter',
     sleepsIn: (left: string) => `Pauses in ${left}`,
     from: { device: 'Playing from your downloads', network: 'Streaming' },
+    notFound: (verse: number) =>
+      `This recording does not mark where verse ${number(verse)} begins, so it plays from the start of the chapter.`,
     problems: {
       not_set_up: 'Audio is not set up in this app.',
       nothing_here: 'This recitation has no recording of this chapter.',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { overlayOf } from '../../ui/use-overlay-entry.ts'
+import { useReopening } from '../../ui/use-overlay-entry.ts'
 
 /** The verse whose panel is open on a screen; null where none is. */
 export function useSelectedVerse() {
@@ -9,13 +9,7 @@ export function useSelectedVerse() {
     opener.current = openedBy
     setVerseKey(key)
   }, [])
-  useEffect(() => {
-    // Back and Forward lead to entries with a sheet, too, also from another page.
-    const reopen = () => setVerseKey((before) => overlayOf('sheet') ?? before)
-    reopen()
-    addEventListener('popstate', reopen)
-    return () => removeEventListener('popstate', reopen)
-  }, [])
+  useReopening('sheet', setVerseKey)
   const close = useCallback(() => setVerseKey(null), [])
   useEffect(() => {
     if (verseKey !== null) return

@@ -5,7 +5,7 @@ import { useLightOverlayEntry } from '../../ui/use-overlay-entry.ts'
 import { useToldShare, type Share } from '../sharing/use-share.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { displayRange } from '../verse-name.ts'
-import type { VerseRange } from './verse-range.ts'
+import { keptRange, type VerseRange } from './verse-range.ts'
 
 /** The verses that are chosen, and what can be done with all of them. */
 export function RangeBar(props: {
@@ -17,7 +17,7 @@ export function RangeBar(props: {
   const words = useWords()
   const says = words.reading
   const told = useToldShare(share)
-  const { close } = useLightOverlayEntry('range', 'chosen', onClose)
+  const { close } = useLightOverlayEntry('range', keptRange(range), onClose)
   const name = displayRange(range, useChapterName(), words)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

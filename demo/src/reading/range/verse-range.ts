@@ -25,6 +25,16 @@ export function afterChoice({ anchor }: Choosing, verseKey: string): Choosing {
   return anchor === null ? { anchor: verseKey, end: verseKey } : { anchor, end: verseKey }
 }
 
+/** A range as an entry of the tab's history keeps it. */
+export function keptRange({ from, to }: VerseRange): string {
+  return `${from} ${to}`
+}
+
+export function choosingOf(kept: string): Choosing {
+  const [anchor = null, end = null] = kept.split(' ')
+  return { anchor, end }
+}
+
 /** In reading order. */
 export function rangeOf({ anchor, end }: Choosing): VerseRange | null {
   if (anchor === null || end === null) return null

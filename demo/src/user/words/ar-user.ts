@@ -25,6 +25,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
   const failures: Readonly<Record<string, string>> = {
     outbox_full: 'تغييرات كثيرة جدًا في انتظار المزامنة على هذا الجهاز. اتصل بالإنترنت وسجّل الدخول لمزامنتها.',
     invalid_argument: 'لا يمكن حفظ ذلك.',
+    'invalid_argument name': 'توجد مجموعة أخرى بهذا الاسم. اختر اسمًا آخر.',
     quota_exceeded: 'المساحة على هذا الجهاز غير كافية. أخلِ بعض المساحة ثم حاول مرة أخرى.',
     newer_format: 'حُفظ هذا بإصدار أحدث من هذا التطبيق. أعد تحميل الصفحة.',
     not_found: 'لم يعد موجودًا.',
@@ -58,7 +59,10 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
     collectIn: 'المجموعات',
     pending: { device: 'على هذا الجهاز', account: 'لم تتم مزامنته بعد' },
     blocked: 'في انتظار قرارك',
-    failed: (code) => failures[code] ?? 'تعذّر الحفظ. حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.',
+    failed: (code, field) =>
+      failures[`${code} ${String(field)}`] ??
+      failures[code] ??
+      'تعذّر الحفظ. حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.',
 
     notes: {
       title: 'الملاحظات',

@@ -24,6 +24,8 @@ export function enUser({ count, number, relativeTime }: Figures) {
   const failures: Readonly<Record<string, string>> = {
     outbox_full: 'Too many changes are waiting to sync on this device. Go online and sign in to sync them.',
     invalid_argument: 'This cannot be saved.',
+    // The page's fields take no name that is empty or too long: what is left is a name that is taken.
+    'invalid_argument name': 'There is already a collection with this name. Choose another name.',
     quota_exceeded: 'There is not enough space on this device. Free up some space, then try again.',
     newer_format: 'A newer version of this app saved this. Reload the page.',
     not_found: 'It no longer exists.',
@@ -41,8 +43,11 @@ export function enUser({ count, number, relativeTime }: Figures) {
     collectIn: 'Collections',
     pending: { device: 'On this device', account: 'Not synced yet' },
     blocked: 'Needs your decision',
-    failed: (code: string) =>
-      failures[code] ?? 'This could not be saved. Try again; reload the page if that does not help.',
+    /** `field`: which part of the call the engine refused, if it says so. */
+    failed: (code: string, field?: unknown) =>
+      failures[`${code} ${String(field)}`] ??
+      failures[code] ??
+      'This could not be saved. Try again; reload the page if that does not help.',
 
     notes: {
       title: 'Notes',
