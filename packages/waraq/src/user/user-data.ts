@@ -18,7 +18,7 @@ import { exportOf, type UserDataFile } from './portable.ts'
 import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow, onChange } from './store/follow.ts'
-import { dataLost, mayMeanDamage } from './store/repair.ts'
+import { dataLost, Repairs } from './store/repair.ts'
 import { dataClosed, storageError } from './store/storage-error.ts'
 import type { UserData, UserDataOptions, UserObserver } from './api.ts'
 import { answersOf, type UserQuery } from './view/answered.ts'
@@ -31,9 +31,6 @@ export const userDataTag = 'waraq-user'
 const openAgainMs = 30_000
 /** For so many milliseconds each page that is opened tells of what was lost. */
 const toldForMs = 24 * 3_600_000
-/** A repair is tried once in so many milliseconds. */
-const repairAgainMs = 60_000
-
 /** Default of `signOut`'s `withinMs`. */
 const signOutWithinMs = 10_000
 
@@ -59,8 +56,7 @@ class OpenUserData extends Mutations implements UserData {
   readonly #lives = new Set<() => void>()
   /** What a repair of the data that is shown could not keep, in whatever tab or worker it was. */
   #lost: WaraqError | undefined
-  #repair: Promise<void> | undefined
-  #repairedAt = -Infinity
+  readonly #repairs: Repairs
   /** Rises with each `erase`: an import that has begun before it is over. */
   #erased = 0
   #isClosed = false
@@ -118,6 +114,7 @@ class OpenUserData extends Mutations implements UserData {
     }
     const lock = `${name}:accounts`
     this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch })
+    this.#repairs = new Repairs(clock, () => this.#accounts.repair())
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
@@ -239,16 +236,8 @@ class OpenUserData extends Mutations implements UserData {
 
   /** After a step of `data` failed: whether it is worth another try, on what is shown by then. */
   async #isRepaired(data: AccountData, error: unknown): Promise<boolean> {
-    if (!mayMeanDamage(error) || this.#isClosed) return false
-    if (this.#shown.get() === data) {
-      // What a repair has not helped is no damage, or beyond one.
-      if (this.#clock.monotonic() - this.#repairedAt < repairAgainMs) return false
-      const repair = (this.#repair ??= this.#accounts.repair().finally(() => {
-        this.#repair = undefined
-        this.#repairedAt = this.#clock.monotonic()
-      }))
-      await repair.catch(() => undefined)
-    }
+    if (this.#isClosed) return false
+    if (this.#shown.get() === data && !(await this.#repairs.after(error))) return false
     return !this.#isClosed && this.#shown.get() !== data
   }
 

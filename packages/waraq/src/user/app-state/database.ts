@@ -1,6 +1,7 @@
 import { opensAgain } from '../../platform/storage/open-again.ts'
 import { Dexie, type Table } from 'dexie'
 import type { DatabaseParts } from '../store/database.ts'
+import { refuseUnreadable, type RepairableDatabase } from '../store/repair.ts'
 import type { Edit } from './edit.ts'
 import type { Part } from './account-state.ts'
 
@@ -33,7 +34,7 @@ export interface DocumentRecord {
  * Documents of applications, by account. A document is a record, because a transaction may change one of them and an account may
  * have five megabytes: one record for all of it would be written anew each time.
  */
-export class AppStateDatabase extends Dexie {
+export class AppStateDatabase extends Dexie implements RepairableDatabase {
   declare readonly accounts: Table<AccountRecord, string>
   declare readonly documents: Table<DocumentRecord, [string, Part, string]>
   declare readonly edits: Table<Edit, [string, string]>
@@ -50,6 +51,16 @@ export class AppStateDatabase extends Dexie {
       accounts: 'account',
       documents: '[account+part+id], account',
       edits: '[account+id], account',
+    })
+    refuseUnreadable(this)
+  }
+
+  /** Documents come again from the service's beginning; edits that have not arrived go on top of them. */
+  async noteRepair(): Promise<void> {
+    await this.documents.filter(({ part }) => part === 'staging').delete()
+    await this.accounts.toCollection().modify((record, stored) => {
+      const fields = { ...record.fields, syncToken: null, bootstrapCursor: null }
+      stored.value = { ...record, revision: crypto.randomUUID(), fields, isStaging: false }
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { AppStatePutBody } from '@quranjs/api/public'
 import { settle } from '@waraq/test-support/at-rest'
+import { openRaw } from '@waraq/test-support/read-tables'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAppState, type BlockedDocument } from './open-app-state.ts'
 import type { AppStateView } from './edits.ts'
@@ -340,4 +341,38 @@ it('what cannot be is refused before anything is kept', async () => {
   })
   await settle()
   expect(await tab.waiting()).toBe(0)
+})
+
+describe('documents that the browser has damaged', () => {
+  /** A record that the browser gives as something else. */
+  async function damage(indexedDB: IDBFactory, table: 'documents' | 'edits'): Promise<void> {
+    const db = await openRaw('waraq-app-state', indexedDB)
+    const write = db.transaction(table, 'readwrite')
+    write.objectStore(table).put({ account: 'amina', part: 5, id: 6, json: '' })
+    await new Promise((resolve) => (write.oncomplete = resolve))
+    db.close()
+  }
+
+  it.each(['documents', 'edits'] as const)(
+    'come again from the service, with what has not arrived on top: %s',
+    async (table) => {
+      const { device, requests } = set()
+      const phone = device()
+      const before = phone.tab()
+      for (const key of ['a', 'b']) await before.write('settings', key, body(1))
+      await before.sync()
+      await before.write('settings', 'b', body(2))
+      before.close()
+      await damage(phone.indexedDB, table)
+      requests.length = 0
+      const tab = phone.tab()
+      expect([await valueOf(tab, 'a'), await valueOf(tab, 'b')]).toEqual([1, 2])
+      await tab.sync()
+      expect(requests).toContain('GET bootstrap')
+      expect(writes(requests)).toEqual(['PUT settings/b'])
+      const other = device().tab()
+      await other.sync()
+      expect([await valueOf(other, 'a'), await valueOf(other, 'b')]).toEqual([1, 2])
+    },
+  )
 })

@@ -1,6 +1,8 @@
 import type { AppStateAccountState, AppStateStore } from '@quranjs/api/public'
 import { WaraqError } from '@waraq/protocol'
 import type { DatabaseParts } from '../store/database.ts'
+import { systemClock } from '../../client/clock.ts'
+import { repair, Repairs } from '../store/repair.ts'
 import { storageError } from '../store/storage-error.ts'
 import { beginning, openState, type Part, type StateChange, type StoredState } from './account-state.ts'
 import { AppStateDatabase, format, type AccountRecord } from './database.ts'
@@ -43,6 +45,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
   /** The stay of each account that this store has seen. */
   readonly #stays = new Map<string, string>()
   readonly #left = new Set<string>()
+  readonly #repairs = new Repairs(systemClock, () => repair(this.db, systemClock))
   #closed = false
 
   constructor({ name = 'waraq-app-state', ...parts }: AppStateStoreOptions = {}) {
@@ -125,6 +128,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
       return await work()
     } catch (error) {
       if (error instanceof ThrownByCaller) throw error.by
+      if (!this.#closed && (await this.#repairs.after(error))) return this.#guarded(work)
       throw this.#closed ? closed('This store was closed.') : storageError(error)
     }
   }

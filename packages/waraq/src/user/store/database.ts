@@ -1,6 +1,7 @@
 import { opensAgain } from '../../platform/storage/open-again.ts'
 import type { Heartbeat } from '../../platform/leader/epoch.ts'
 import { Dexie, type Table } from 'dexie'
+import { refuseUnreadable, type RepairableDatabase } from './repair.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
 import type { Row, TransportName, PendingChange } from '../model/records.ts'
 
@@ -99,14 +100,8 @@ export type MetaRecord =
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
 export const noElection: LeaderRecord = { key: 'leader', epoch: 0, leaseUntil: 0 }
 
-/** A browser gives null, or something else, for a record that is damaged on the disk. */
-function readable(record: unknown): unknown {
-  if (record === undefined || typeof (record as Partial<Row> | null)?.key === 'string') return record
-  throw Object.assign(new Error('A record of the database cannot be read.'), { name: 'UnknownError' })
-}
-
 /** What one account keeps: what the service has, and what the person wants. */
-export class UserDatabase extends Dexie {
+export class UserDatabase extends Dexie implements RepairableDatabase {
   declare readonly rows: Table<Row, string>
   declare readonly pending: Table<PendingChange, string>
   declare readonly meta: Table<MetaRecord, string>
@@ -129,7 +124,7 @@ export class UserDatabase extends Dexie {
       pending: 'key, kind, owner, at, *chapters',
       meta: 'key',
     })
-    for (const table of this.tables) table.hook('reading', readable)
+    refuseUnreadable(this)
   }
 
   async clock(): Promise<ClockRecord> {
@@ -142,6 +137,13 @@ export class UserDatabase extends Dexie {
 
   async uncounted(): Promise<number> {
     return ((await this.meta.get('uncounted')) as UncountedRecord | undefined)?.seconds ?? 0
+  }
+
+  /** What the feed and the lists have told is forgotten with what they told. */
+  async noteRepair(lost: number | null, at: number): Promise<void> {
+    await this.meta.where('key').startsWith('listed|').delete()
+    await this.meta.delete('feed')
+    await this.meta.put({ key: 'lost', records: lost, at })
   }
 
   async lost(): Promise<LostRecord | undefined> {

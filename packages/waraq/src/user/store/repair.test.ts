@@ -101,6 +101,20 @@ describe('of a damaged database', () => {
   })
 })
 
+it.each(['QuotaExceededError', 'AbortError'])(
+  'a repair that fails for a reason that may pass leaves all as it is: %s',
+  async (error) => {
+    await damage()
+    refuse({ method: 'put', store: 'pending', error })
+    const remove = vi.fn(() => null)
+    const { factory } = failing(real, { open: () => null, delete: remove })
+    await expect(afterRepair(factory)).rejects.toThrow()
+    expect(remove).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+    expect(await kept(await afterRepair())).toEqual([['a', 'b', 'c'], ['r'], ['clock', 'lost']])
+  },
+)
+
 describe('a database that does not open', () => {
   it('is opened where it does after a while, with all that it had', async () => {
     let refusals = 2

@@ -3,11 +3,30 @@ import type { Clock } from '../../client/clock.ts'
 import { isErrorNamed } from '../../platform/storage/error-name.ts'
 import { WaraqError } from '@waraq/protocol'
 import type { Dexie } from 'dexie'
-import type { LostRecord, UserDatabase } from './database.ts'
+import type { LostRecord } from './database.ts'
 
 /** Milliseconds between the tries to open. After the last one the database counts as one that never opens again. */
 const restsMs = [300, 1_500] as const
 const deleteDeadlineMs = 5_000
+/** What a repair has not helped is no damage, or beyond one: the next is tried after so many milliseconds. */
+const againMs = 60_000
+
+/** A database whose keys are all texts. */
+export interface RepairableDatabase extends Dexie {
+  /** Called in the step of a repair, with how many records could not be read, and are gone; null: nobody knows. */
+  noteRepair(lost: number | null, at: number): Promise<void>
+}
+
+/** Has reads fail that a browser answers with null, or something else, for a record that is damaged on the disk. */
+export function refuseUnreadable(db: Dexie): void {
+  for (const table of db.tables) {
+    const fields = [table.schema.primKey.keyPath].flat() as string[]
+    table.hook('reading', (record: Partial<Record<string, unknown>> | null | undefined) => {
+      if (record === undefined || fields.every((field) => typeof record?.[field] === 'string')) return record
+      throw Object.assign(new Error('A record of the database cannot be read.'), { name: 'UnknownError' })
+    })
+  }
+}
 
 /** Whether the error may come of damage, or of a connection that another tab has closed to repair it. */
 export function mayMeanDamage(error: unknown): boolean {
@@ -17,6 +36,10 @@ export function mayMeanDamage(error: unknown): boolean {
   )
 }
 
+/** Whether the browser says that it cannot read or write what it has, which is no matter of room, time or another tab. */
+const isBroken = (error: unknown) =>
+  (isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')) && mayMeanDamage(error)
+
 /** Opens a database. One that does not open in several tries is deleted, and made anew. Returns whether it was. */
 export async function openOrRenew(db: Dexie, clock: Clock): Promise<boolean> {
   for (const restMs of restsMs) {
@@ -24,7 +47,7 @@ export async function openOrRenew(db: Dexie, clock: Clock): Promise<boolean> {
       await db.open()
       return false
     } catch (error) {
-      if (!isErrorNamed(error, 'UnknownError') && !isErrorNamed(error, 'NotFoundError')) throw error
+      if (!isBroken(error)) throw error
       await clock.sleep(restMs)
     }
   }
@@ -50,15 +73,16 @@ async function renew(db: Dexie, clock: Clock): Promise<void> {
  * no other tab does the same.
  * @throws {WaraqError} `storage_blocked`, or the browser's own error where it stores nothing at all
  */
-export async function repair(db: UserDatabase, clock: Clock): Promise<void> {
+export async function repair(db: RepairableDatabase, clock: Clock): Promise<void> {
   const at = clock.now()
   if (await openOrRenew(db, clock)) {
-    await db.meta.put({ key: 'lost', records: null, at })
+    await db.noteRepair(null, at)
     return
   }
   try {
     await repairInPlace(db, at)
-  } catch {
+  } catch (error) {
+    if (!isBroken(error)) throw error
     // Not even that step succeeds: what can be read is written into a new database.
     const read = await readWhole(db)
     await renew(db, clock)
@@ -67,7 +91,7 @@ export async function repair(db: UserDatabase, clock: Clock): Promise<void> {
 }
 
 /** In one step, so that what other tabs write at the same time is read or comes after it. */
-function repairInPlace(db: UserDatabase, at: number): Promise<void> {
+function repairInPlace(db: RepairableDatabase, at: number): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const read = await readWhole(db)
     if (read.lost === 0) return
@@ -82,7 +106,7 @@ interface WhatIsRead {
   readonly lost: number
 }
 
-async function readWhole(db: UserDatabase): Promise<WhatIsRead> {
+async function readWhole(db: RepairableDatabase): Promise<WhatIsRead> {
   const records = new Map<string, readonly unknown[]>()
   let lost = 0
   for (const table of db.tables) {
@@ -97,12 +121,36 @@ async function readWhole(db: UserDatabase): Promise<WhatIsRead> {
   return { records, lost }
 }
 
-/** What the feed and the lists have told is forgotten with what they told. */
-async function write(db: UserDatabase, { records, lost }: WhatIsRead, at: number): Promise<void> {
+async function write(db: RepairableDatabase, { records, lost }: WhatIsRead, at: number): Promise<void> {
   for (const table of db.tables) await table.bulkPut([...(records.get(table.name) ?? [])])
-  await db.meta.where('key').startsWith('listed|').delete()
-  await db.meta.delete('feed')
-  await db.meta.put({ key: 'lost', records: lost, at })
+  await db.noteRepair(lost, at)
+}
+
+/** Repairs one at a time, and once a minute at most. */
+export class Repairs {
+  readonly #clock: Clock
+  readonly #repair: () => Promise<void>
+  #running: Promise<void> | undefined
+  #endedAt = -Infinity
+
+  constructor(clock: Clock, repair: () => Promise<void>) {
+    this.#clock = clock
+    this.#repair = repair
+  }
+
+  /** After a step failed: whether a repair has been made, so that it is worth another try. */
+  async after(error: unknown): Promise<boolean> {
+    if (!mayMeanDamage(error)) return false
+    if (!this.#running && this.#clock.monotonic() - this.#endedAt < againMs) return false
+    this.#running ??= this.#repair().finally(() => {
+      this.#running = undefined
+      this.#endedAt = this.#clock.monotonic()
+    })
+    return this.#running.then(
+      () => true,
+      () => false,
+    )
+  }
 }
 
 /** What a person is told of a repair. */
