@@ -59,7 +59,7 @@ describe('the faults of packages/waraq/SPEC.md', () => {
     const numbers = rows.map(([number]) => number)
     const count = (letter: string) => numbers.filter((number) => number.startsWith(letter)).length
     expect(new Set(numbers).size).toBe(numbers.length)
-    expect([count('A'), count('B'), count('C'), count('D')]).toEqual([20, 14, 23, 5])
+    expect([count('A'), count('B'), count('C'), count('D')]).toEqual([21, 14, 23, 5])
   })
   it.each(rows)('%s: the tests that hold it are there', (_, held) => expectNamed(held))
 })

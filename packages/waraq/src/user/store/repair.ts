@@ -86,7 +86,7 @@ export async function repair(db: RepairableDatabase, clock: Clock): Promise<void
     // Not even that step succeeds: what can be read is written into a new database.
     const read = await readWhole(db)
     await renew(db, clock)
-    await db.transaction('rw', db.tables, () => write(db, read, at))
+    await db.transaction('rw', db.tables, async () => write(db, read, at))
   }
 }
 
