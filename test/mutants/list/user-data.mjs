@@ -43,11 +43,19 @@ export const userDataMutants = [
     tests: ['packages/waraq/src/user/store/repair.test.ts'],
   },
   {
+    name: 'a repair gives up at once what cannot be read for a moment',
+    promise: 'damaged data is repaired, and what can be read stays',
+    file: `${source}/store/repair.ts`,
+    find: 'if ((await readWhole(db)).lost === 0) return',
+    replace: 'if ((await readWhole(db)).lost === 0) return\n    break',
+    tests: ['packages/waraq/src/user/store/repair.test.ts'],
+  },
+  {
     name: 'a repair drops a whole table for one record',
     promise: 'damaged data is repaired, and what can be read stays',
     file: `${source}/store/repair.ts`,
-    find: 'const keys = all ? [] : await table.toCollection().primaryKeys()',
-    replace: 'const keys: string[] = []',
+    find: '(keys ?? []).map(',
+    replace: '([] as string[]).map(',
     tests: ['packages/waraq/src/user/scenarios/damage.test.ts'],
   },
   {

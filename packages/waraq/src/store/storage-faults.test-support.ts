@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { vi } from 'vitest'
 
-type Method = 'get' | 'getAll' | 'put' | 'add' | 'delete'
+type Method = 'get' | 'getAll' | 'getAllKeys' | 'put' | 'add' | 'delete'
 
 /** Requests that the browser refuses: by method and object store, the first so many of them, or those before something happens. */
 export interface RefusedRequests {

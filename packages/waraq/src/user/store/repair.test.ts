@@ -115,6 +115,25 @@ it.each(['QuotaExceededError', 'AbortError'])(
   },
 )
 
+it('what the disk does not give for a moment is not lost', async () => {
+  let isBack = false
+  refuse({ method: 'getAll', store: 'pending', error: 'UnknownError', until: () => isBack })
+  refuse({ method: 'get', store: 'pending', error: 'UnknownError', until: () => isBack })
+  const repairing = afterRepair()
+  await clock.advance(400)
+  isBack = true
+  expect(await kept(await repairing)).toEqual([['a', 'b', 'c'], ['r'], ['clock', 'feed', 'listed|favorites']])
+})
+
+it('of a table whose keys cannot be read either nothing is left, and all else is', async () => {
+  for (const method of ['getAll', 'getAllKeys'] as const)
+    refuse({ method, store: 'pending', error: 'UnknownError' })
+  const result = await afterRepair()
+  vi.restoreAllMocks()
+  expect(await kept(result)).toEqual([[], ['r'], ['clock', 'lost']])
+  expect(await result.lost()).toMatchObject({ records: null })
+})
+
 describe('a database that does not open', () => {
   it('is opened where it does after a while, with all that it had', async () => {
     let refusals = 2

@@ -79,6 +79,11 @@ export async function repair(db: RepairableDatabase, clock: Clock): Promise<void
     await db.noteRepair(null, at)
     return
   }
+  for (const restMs of restsMs) {
+    if ((await readWhole(db)).lost === 0) return
+    // What a disk does not give for a moment is not lost.
+    await clock.sleep(restMs)
+  }
   try {
     await repairInPlace(db, at)
   } catch (error) {
@@ -103,19 +108,21 @@ function repairInPlace(db: RepairableDatabase, at: number): Promise<void> {
 interface WhatIsRead {
   /** By the name of their table. */
   readonly records: ReadonlyMap<string, readonly unknown[]>
-  readonly lost: number
+  /** How many could not be read. Null: of a table not even the keys could. */
+  readonly lost: number | null
 }
 
 async function readWhole(db: RepairableDatabase): Promise<WhatIsRead> {
   const records = new Map<string, readonly unknown[]>()
-  let lost = 0
+  let lost: number | null = 0
   for (const table of db.tables) {
     const all = await table.toArray().catch(() => undefined)
-    const keys = all ? [] : await table.toCollection().primaryKeys()
+    const primaryKeys = () => table.toCollection().primaryKeys()
+    const keys = all ? [] : await primaryKeys().catch(() => null)
     // One that cannot be read must not hide the others.
-    const each = await Promise.all(keys.map((key) => table.get(key).catch(() => undefined)))
+    const each = await Promise.all((keys ?? []).map((key) => table.get(key).catch(() => undefined)))
     const found = all ?? each.filter((record) => record !== undefined)
-    lost += all ? 0 : each.length - found.length
+    if (!all) lost = keys === null || lost === null ? null : lost + each.length - found.length
     records.set(table.name, found)
   }
   return { records, lost }
