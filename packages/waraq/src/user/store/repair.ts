@@ -8,8 +8,9 @@ import type { LostRecord } from './database.ts'
 /** Milliseconds between the tries to open. After the last one the database counts as one that never opens again. */
 const restsMs = [300, 1_500] as const
 const deleteDeadlineMs = 5_000
-/** What a repair has not helped is no damage, or beyond one: the next is tried after so many milliseconds. */
+/** What so many repairs have not helped is no damage, or beyond them: the next is tried after so many milliseconds. */
 const againMs = 60_000
+const repairsAtOnce = 3
 
 /** A database whose keys are all texts. */
 export interface RepairableDatabase extends Dexie {
@@ -133,12 +134,12 @@ async function write(db: RepairableDatabase, { records, lost }: WhatIsRead, at: 
   await db.noteRepair(lost, at)
 }
 
-/** Repairs one at a time, and once a minute at most. */
+/** Repairs one at a time, and three times a minute at most: one step may read what is damaged, and the next write there. */
 export class Repairs {
   readonly #clock: Clock
   readonly #repair: () => Promise<void>
   #running: Promise<void> | undefined
-  #endedAt = -Infinity
+  #ended: number[] = []
 
   constructor(clock: Clock, repair: () => Promise<void>) {
     this.#clock = clock
@@ -148,10 +149,12 @@ export class Repairs {
   /** After a step failed: whether a repair has been made, so that it is worth another try. */
   async after(error: unknown): Promise<boolean> {
     if (!mayMeanDamage(error)) return false
-    if (!this.#running && this.#clock.monotonic() - this.#endedAt < againMs) return false
+    const now = this.#clock.monotonic()
+    this.#ended = this.#ended.filter((at) => now - at < againMs)
+    if (!this.#running && this.#ended.length >= repairsAtOnce) return false
     this.#running ??= this.#repair().finally(() => {
       this.#running = undefined
-      this.#endedAt = this.#clock.monotonic()
+      this.#ended.push(this.#clock.monotonic())
     })
     return this.#running.then(
       () => true,
