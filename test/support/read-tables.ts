@@ -16,6 +16,18 @@ export async function openRaw(name: string, factory: IDBFactory = indexedDB): Pr
   return db
 }
 
+/** Writes a record past the code that keeps the database, as damage does. */
+export async function putRaw(
+  name: string,
+  table: string,
+  record: object,
+  factory: IDBFactory = indexedDB,
+): Promise<void> {
+  const db = await openRaw(name, factory)
+  await settled(db.transaction(table, 'readwrite').objectStore(table).put(record))
+  db.close()
+}
+
 /** The tables at one moment. */
 export class ReadTables implements Tables {
   readonly #values: ReadonlyMap<string, readonly unknown[]>

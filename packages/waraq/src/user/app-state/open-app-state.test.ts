@@ -1,6 +1,6 @@
 import type { AppStatePutBody } from '@quranjs/api/public'
 import { settle } from '@waraq/test-support/at-rest'
-import { openRaw } from '@waraq/test-support/read-tables'
+import { putRaw } from '@waraq/test-support/read-tables'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAppState, type BlockedDocument } from './open-app-state.ts'
 import type { AppStateView } from './edits.ts'
@@ -345,13 +345,8 @@ it('what cannot be is refused before anything is kept', async () => {
 
 describe('documents that the browser has damaged', () => {
   /** A record that the browser gives as something else. */
-  async function damage(indexedDB: IDBFactory, table: 'documents' | 'edits'): Promise<void> {
-    const db = await openRaw('waraq-app-state', indexedDB)
-    const write = db.transaction(table, 'readwrite')
-    write.objectStore(table).put({ account: 'amina', part: 5, id: 6, json: '' })
-    await new Promise((resolve) => (write.oncomplete = resolve))
-    db.close()
-  }
+  const damage = (indexedDB: IDBFactory, table: 'documents' | 'edits') =>
+    putRaw('waraq-app-state', table, { account: 'amina', part: 5, id: 6, json: '' }, indexedDB)
 
   it.each(['documents', 'edits'] as const)(
     'come again from the service, with what has not arrived on top: %s',
