@@ -50,6 +50,7 @@ class OpenUserData extends Mutations implements UserData {
   readonly #persistence: Persistence
   /** Undefined after a failure. */
   #opened: Promise<void> | undefined
+  #opensLater = false
   /** Lists that live queries follow, by how many do. */
   readonly #followed = new Map<ListName, number>()
   /** What ends each live query. */
@@ -59,7 +60,7 @@ class OpenUserData extends Mutations implements UserData {
   readonly #repairs: Repairs
   /** Rises with each `erase`: an import that has begun before it is over. */
   #erased = 0
-  #isClosed = false
+  readonly #closed = new AbortController()
   readonly #ends: (() => void)[] = []
   protected readonly parts: MutationParts
 
@@ -145,12 +146,17 @@ class OpenUserData extends Mutations implements UserData {
   #open(): Promise<void> {
     return (this.#opened ??= this.#begin().catch((error: unknown) => {
       this.#opened = undefined
-      const over = new AbortController()
-      this.#ends.push(() => over.abort())
-      const again = () => void this.#open().catch(() => undefined)
-      if (!this.#isClosed) this.#clock.sleep(openAgainMs, over.signal).then(again, () => undefined)
+      void this.#openLater().catch(() => undefined)
       throw storageError(error)
     }))
+  }
+
+  async #openLater(): Promise<void> {
+    if (this.#opensLater || this.#isClosed) return
+    this.#opensLater = true
+    await this.#clock.sleep(openAgainMs, this.#closed.signal)
+    this.#opensLater = false
+    await this.#open()
   }
 
   async #begin(): Promise<void> {
@@ -174,7 +180,13 @@ class OpenUserData extends Mutations implements UserData {
     await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
   }
 
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted
+  }
+
   async #tellLost({ db }: AccountData): Promise<void> {
+    // Of other data than this.
+    if (this.#problem.get() === this.#lost) this.#problem.set(undefined)
     this.#lost = undefined
     const lost = await db.lost()
     if (!lost || Math.abs(this.#clock.now() - lost.at) > toldForMs || this.#shown.get()?.db !== db) return
@@ -332,11 +344,11 @@ class OpenUserData extends Mutations implements UserData {
   }
 
   readonly outbox: UserData['outbox'] = {
-    resolve: async (key, chosen) => {
-      const { db, delivery } = await this.#data()
-      await resolve(db, this.#clock.now(), key, chosen, newKey('note'))
-      delivery.acted()
-    },
+    resolve: (key, chosen) =>
+      this.#ask(async ({ db, delivery }) => {
+        await resolve(db, this.#clock.now(), key, chosen, newKey('note'))
+        delivery.acted()
+      }),
     deliver: () =>
       this.#ask(async ({ db, delivery }) => {
         await db.meta.delete('pace')
@@ -428,7 +440,7 @@ class OpenUserData extends Mutations implements UserData {
 
   close(): void {
     if (this.#isClosed) return
-    this.#isClosed = true
+    this.#closed.abort()
     this.#accounts.close()
     for (const end of [...this.#ends, ...this.#lives]) end()
     this.#shown.get()?.close()

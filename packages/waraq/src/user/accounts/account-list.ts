@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie'
 import { sha256Hex } from '@waraq/protocol'
 import { storageError } from '../store/storage-error.ts'
 import { UserDatabase, type DatabaseParts } from '../store/database.ts'
-import { openOrRenew } from '../store/repair.ts'
+import { openOrRecreate } from '../store/repair.ts'
 import type { Clock } from '../../client/clock.ts'
 
 /** Whose data is shown on this device; null: the device's own, before anyone signs in. */
@@ -39,9 +39,9 @@ export class AccountList extends Dexie {
     this.version(1).stores({ records: 'key' })
   }
 
-  /** Opens it. Where it is broken for good, another is made: who is signed in is asked again, and is then shown. */
-  async openOrRenew(clock: Clock): Promise<void> {
-    await openOrRenew(this, clock)
+  /** Opens it. Where it never opens again, it is recreated: who is signed in is asked again, and is then shown. */
+  async openOrRecreate(clock: Clock): Promise<void> {
+    await openOrRecreate(this, clock)
   }
 
   async current(): Promise<Account> {

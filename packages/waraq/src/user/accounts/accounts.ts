@@ -63,7 +63,7 @@ export class Accounts {
     const { accountList, clock } = this.#options
     await this.#inTurn(async () => {
       await this.#alone(async () => {
-        await accountList.openOrRenew(clock)
+        await accountList.openOrRecreate(clock)
         await this.#finish()
       })
       await this.#show(await accountList.current())
@@ -85,10 +85,9 @@ export class Accounts {
         const account = await this.#options.accountList.current()
         const db = await this.#sound(account)
         if (this.#closed.signal.aborted) return db.close()
-        const isSame = account === this.#shown
         this.#shown = account
         this.#options.onSwitch(account, db)
-        if (!isSame) this.#tell()
+        this.#tell()
       }),
     )
   }

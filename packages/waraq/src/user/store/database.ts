@@ -80,7 +80,7 @@ export interface MovedRecord {
 /** What a repair could not keep. */
 export interface LostRecord {
   readonly key: 'lost'
-  /** Records that could not be read, and are gone. Null: the database did not open, and nobody knows how many there were. */
+  /** Records that could not be read, and are gone. Null: not known, because the database did not open, or not even keys could be read. */
   readonly records: number | null
   /** When it was found, by the clock of the device. */
   readonly at: number

@@ -1,9 +1,11 @@
+import { WaraqError } from '@waraq/protocol'
+import { putRaw } from '@waraq/test-support/read-tables'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failing, refuse } from '../../store/storage-faults.test-support.ts'
 import { UserDatabase } from './database.ts'
-import { mayMeanDamage, repair } from './repair.ts'
+import { isWorthRepair, repair } from './repair.ts'
 
 let real: IDBFactory
 let clock: VirtualClock
@@ -33,29 +35,15 @@ function open(indexedDB = real): UserDatabase {
   return db
 }
 
-/** Until it is over, however long its rests are. */
+/** The database, once it was repaired. */
 async function afterRepair(indexedDB = real): Promise<UserDatabase> {
   const db = open(indexedDB)
-  const repairing = repair(db, clock)
-  let isOver = false
-  void repairing.then(
-    () => (isOver = true),
-    () => (isOver = true),
-  )
-  while (!isOver) await clock.advance(500)
-  await repairing
+  await clock.run(repair(db, clock))
   return db
 }
 
 /** A record that the browser gives as something else, as from damaged pages of its file. */
-async function damage(): Promise<void> {
-  const db = open()
-  await db.open()
-  const write = db.backendDB().transaction('pending', 'readwrite')
-  write.objectStore('pending').put({ key: 5 })
-  await new Promise((resolve) => (write.oncomplete = resolve))
-  db.close()
-}
+const damage = () => putRaw('user', 'pending', { key: 5 }, real)
 const kept = async (db: UserDatabase) => [
   await db.pending.toCollection().primaryKeys(),
   await db.rows.toCollection().primaryKeys(),
@@ -75,10 +63,21 @@ it('a record that is none fails each read that meets it, and may mean damage', a
     db.pending.toArray().catch((error: unknown) => error),
     db.pending.get(5 as never).catch((error: unknown) => error),
   ])
-  expect(errors.map(mayMeanDamage)).toEqual([true, true])
+  expect(errors.map(isWorthRepair)).toEqual([true, true])
   expect(await db.pending.get('none')).toBeUndefined()
   expect(await db.pending.bulkGet(['a', 'none'])).toEqual([{ key: 'a' }, undefined])
 })
+
+const afterAbort = (code: 'storage_failed' | 'timeout' | 'network') =>
+  new WaraqError({ code, message: '', retryable: true, cause: new DOMException('aborted', 'AbortError') })
+
+it.each<[string, unknown, boolean]>([
+  ['a step of storage', afterAbort('storage_failed'), true],
+  ['a connection that another tab closed', Object.assign(new Error(), { name: 'DatabaseClosedError' }), true],
+  ['a request that took too long', afterAbort('timeout'), false],
+  ['an outage', afterAbort('network'), false],
+  ['a full disk', new DOMException('full', 'QuotaExceededError'), false],
+])('%s: whether a repair may help', (_, error, expected) => expect(isWorthRepair(error)).toBe(expected))
 
 describe('of a damaged database', () => {
   beforeEach(damage)
@@ -148,7 +147,17 @@ describe('a database that does not open', () => {
     ])
   })
 
-  it('for good is made anew', async () => {
+  it('before the last try is not deleted', async () => {
+    const remove = vi.fn(() => null)
+    const { factory } = failing(real, {
+      open: () => (clock.monotonic() < 1_000 ? 'UnknownError' : null),
+      delete: remove,
+    })
+    expect((await kept(await afterRepair(factory)))[0]).toEqual(['a', 'b', 'c'])
+    expect(remove).not.toHaveBeenCalled()
+  })
+
+  it('in any try is recreated', async () => {
     let isBroken = true
     const { factory } = failing(real, {
       open: () => (isBroken ? 'UnknownError' : null),

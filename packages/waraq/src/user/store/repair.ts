@@ -1,12 +1,12 @@
 import { beforeDeadline } from '../../client/waits.ts'
 import type { Clock } from '../../client/clock.ts'
 import { isErrorNamed } from '../../platform/storage/error-name.ts'
-import { WaraqError } from '@waraq/protocol'
+import { isWaraqError, WaraqError } from '@waraq/protocol'
 import type { Dexie } from 'dexie'
 import type { LostRecord } from './database.ts'
 
-/** Milliseconds between the tries to open. After the last one the database counts as one that never opens again. */
-const restsMs = [300, 1_500] as const
+/** Milliseconds before each try to open or to read. What the last one does not give counts as gone. */
+const restsMs = [0, 300, 1_500]
 const deleteDeadlineMs = 5_000
 /** What so many repairs have not helped is no damage, or beyond them: the next is tried after so many milliseconds. */
 const againMs = 60_000
@@ -14,7 +14,7 @@ const repairsAtOnce = 3
 
 /** A database whose keys are all texts. */
 export interface RepairableDatabase extends Dexie {
-  /** Called in the step of a repair, with how many records could not be read, and are gone; null: nobody knows. */
+  /** Called in the step of a repair, with how many records could not be read, and are gone; null: not known. */
   noteRepair(lost: number | null, at: number): Promise<void>
 }
 
@@ -29,8 +29,12 @@ export function refuseUnreadable(db: Dexie): void {
   }
 }
 
-/** Whether the error may come of damage, or of a connection that another tab has closed to repair it. */
-export function mayMeanDamage(error: unknown): boolean {
+/**
+ * Whether the error may come of damage, or of a connection that another tab has closed to repair it. An error of a request may have been
+ * aborted, too, and is none of storage.
+ */
+export function isWorthRepair(error: unknown): boolean {
+  if (isWaraqError(error) && error.code !== 'storage_failed') return false
   if (isErrorNamed(error, 'QuotaExceededError') || isErrorNamed(error, 'VersionError')) return false
   return ['UnknownError', 'NotFoundError', 'DatabaseClosedError', 'AbortError'].some((name) =>
     isErrorNamed(error, name),
@@ -39,29 +43,29 @@ export function mayMeanDamage(error: unknown): boolean {
 
 /** Whether the browser says that it cannot read or write what it has, which is no matter of room, time or another tab. */
 const isBroken = (error: unknown) =>
-  (isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')) && mayMeanDamage(error)
+  (isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')) && isWorthRepair(error)
 
-/** Opens a database. One that does not open in several tries is deleted, and made anew. Returns whether it was. */
-export async function openOrRenew(db: Dexie, clock: Clock): Promise<boolean> {
+/** Opens a database. One that does not open in three tries is deleted and recreated. Returns whether it was. */
+export async function openOrRecreate(db: Dexie, clock: Clock): Promise<boolean> {
   for (const restMs of restsMs) {
+    if (restMs > 0) await clock.sleep(restMs)
     try {
       await db.open()
       return false
     } catch (error) {
       if (!isBroken(error)) throw error
-      await clock.sleep(restMs)
     }
   }
-  await renew(db, clock)
+  await recreate(db, clock)
   return true
 }
 
 /** Other tabs are told to close it, which a frozen one does not. */
-async function renew(db: Dexie, clock: Clock): Promise<void> {
+async function recreate(db: Dexie, clock: Clock): Promise<void> {
   const late = () => {
     throw new WaraqError({
       code: 'storage_blocked',
-      message: 'Another tab keeps what is damaged here from being repaired. Close the other tabs.',
+      message: 'Another tab keeps damaged data open. Close the other tabs.',
       retryable: true,
     })
   }
@@ -76,14 +80,14 @@ async function renew(db: Dexie, clock: Clock): Promise<void> {
  */
 export async function repair(db: RepairableDatabase, clock: Clock): Promise<void> {
   const at = clock.now()
-  if (await openOrRenew(db, clock)) {
+  if (await openOrRecreate(db, clock)) {
     await db.noteRepair(null, at)
     return
   }
   for (const restMs of restsMs) {
-    if ((await readWhole(db)).lost === 0) return
     // What a disk does not give for a moment is not lost.
-    await clock.sleep(restMs)
+    if (restMs > 0) await clock.sleep(restMs)
+    if ((await readWhole(db)).lost === 0) return
   }
   try {
     await repairInPlace(db, at)
@@ -91,7 +95,7 @@ export async function repair(db: RepairableDatabase, clock: Clock): Promise<void
     if (!isBroken(error)) throw error
     // Not even that step succeeds: what can be read is written into a new database.
     const read = await readWhole(db)
-    await renew(db, clock)
+    await recreate(db, clock)
     await db.transaction('rw', db.tables, async () => write(db, read, at))
   }
 }
@@ -148,7 +152,7 @@ export class Repairs {
 
   /** After a step failed: whether a repair has been made, so that it is worth another try. */
   async after(error: unknown): Promise<boolean> {
-    if (!mayMeanDamage(error)) return false
+    if (!isWorthRepair(error)) return false
     const now = this.#clock.monotonic()
     this.#ended = this.#ended.filter((at) => now - at < againMs)
     if (!this.#running && this.#ended.length >= repairsAtOnce) return false
@@ -167,7 +171,7 @@ export class Repairs {
 export function dataLost({ records: lost }: LostRecord): WaraqError {
   return new WaraqError({
     code: 'data_lost',
-    message: `What was kept on this device was damaged: ${lost ?? 'all'} records could not be read and are gone. What the service has comes again.`,
+    message: `What was kept on this device was damaged: ${lost ?? 'an unknown number of'} records could not be read and are gone. What the service has comes again.`,
     retryable: false,
     details: { lost },
   })
