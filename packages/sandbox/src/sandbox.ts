@@ -175,12 +175,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return listening
     },
     async accessToken({ clientId = clients[0]?.clientId ?? '', scope = 'content' } = {}) {
-      const token = await authority.issue(clientId, scope)
+      const token = authority.issue(clientId, scope)
       return { token, clientId, expiresAt: now() + tokenLifetime * 1_000 }
     },
     async userToken({ user, clientId = clients[0]?.clientId ?? '', scope }) {
       const { id } = personNamed(people, user)
-      const token = await authority.issue(clientId, grantedScope(scope), id)
+      const token = authority.issue(clientId, grantedScope(scope), id)
       return { token, clientId, expiresAt: now() + tokenLifetime * 1_000, userId: id }
     },
     get users() {

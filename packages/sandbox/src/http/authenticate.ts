@@ -4,13 +4,13 @@ import type { RouteEnv } from './context.ts'
 import { standardError } from './errors.ts'
 
 /** The two headers of every request: an access token, and the client that it was issued to. */
-async function bearerOf(c: Context<RouteEnv>, authority: TokenAuthority): Promise<Bearer | Response> {
+function bearerOf(c: Context<RouteEnv>, authority: TokenAuthority): Bearer | Response {
   const token = c.req.header('x-auth-token')
   const clientId = c.req.header('x-client-id')
   if (!token || !clientId) {
     return standardError(401, 'The headers x-auth-token and x-client-id are required.')
   }
-  const verdict = await authority.check(token)
+  const verdict = authority.check(token)
   if (!verdict.valid) return standardError(401, `The access token is ${verdict.problem}.`)
   if (verdict.clientId !== clientId) return standardError(401, 'The access token belongs to another client.')
   return { scopes: verdict.scope.split(' '), userId: verdict.userId }
@@ -19,7 +19,7 @@ async function bearerOf(c: Context<RouteEnv>, authority: TokenAuthority): Promis
 /** Content takes tokens with the scope `content`. */
 export function authenticate(authority: TokenAuthority): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
-    const bearer = await bearerOf(c, authority)
+    const bearer = bearerOf(c, authority)
     if (bearer instanceof Response) return bearer
     if (!bearer.scopes.includes('content')) {
       return standardError(403, 'The access token lacks the scope content.', 'insufficient_scope')
@@ -32,7 +32,7 @@ export function authenticate(authority: TokenAuthority): MiddlewareHandler<Route
 /** User data takes tokens that are bound to a user; each operation checks their scope. */
 export function authenticateUser(authority: TokenAuthority): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
-    const bearer = await bearerOf(c, authority)
+    const bearer = bearerOf(c, authority)
     if (bearer instanceof Response) return bearer
     if (bearer.userId === undefined) return standardError(403, 'The access token is no user’s.')
     c.set('bearer', bearer)

@@ -132,7 +132,7 @@ export function issuerRoutes(parts: ServiceParts) {
       const grant = grantOf(form, client, parts)
       if (grant instanceof Response) return grant
       const { scope, userId } = grant
-      const accessToken = await authority.issue(clientId, scope, userId)
+      const accessToken = authority.issue(clientId, scope, userId)
       const allowed = userId === undefined ? [] : scope.split(' ')
       return json(
         {
@@ -143,7 +143,7 @@ export function issuerRoutes(parts: ServiceParts) {
           ...(allowed.includes('offline_access') && {
             refresh_token: refreshTokens.issue({ clientId, scope, userId: userId!, accessToken }),
           }),
-          ...(allowed.includes('openid') && { id_token: await authority.idToken(clientId, userId!) }),
+          ...(allowed.includes('openid') && { id_token: authority.idToken(clientId, userId!) }),
         },
         200,
         { pragma: 'no-cache' },
@@ -155,7 +155,7 @@ export function issuerRoutes(parts: ServiceParts) {
       const { clientId } = asked.client
       const token = asked.form.get('token')
       if (token === null) return oauthError(400, 'invalid_request', 'token is missing.')
-      await authority.revoke(refreshTokens.redeem(token, clientId)?.accessToken ?? token, clientId)
+      authority.revoke(refreshTokens.redeem(token, clientId)?.accessToken ?? token, clientId)
       // An unknown token is no error: it is not valid, as the client wants.
       return json({}, 200, { pragma: 'no-cache' })
     })
