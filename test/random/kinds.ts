@@ -70,7 +70,7 @@ const userData: Kind = {
   group: 'user-histories',
   seedsPerTurn: 1,
   async turn(seed) {
-    const { totals, failure } = await userHistories.runHistories(seed, 6)
+    const { totals, failure } = await userHistories.runHistories(seed, 3)
     const { histories: done, ...counts } = totals
     if (!failure) return { done, counts, failures: [] }
     const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
@@ -105,7 +105,7 @@ const userVariations: Kind = {
 const plans: Kind = {
   name: 'plans',
   group: 'plans',
-  seedsPerTurn: 5_000,
+  seedsPerTurn: 2_000,
   turn(seed) {
     const failures: Failure[] = []
     for (let each = seed; each < seed + this.seedsPerTurn; each++) {
@@ -139,7 +139,7 @@ const pairs: Kind = {
   },
 }
 
-const bodiesPerTurn = 5_000
+const bodiesPerTurn = 2_000
 
 /** Mutated bodies at the gate. */
 const bodies: Kind = {

@@ -168,7 +168,7 @@ describe('addresses given by the service', () => {
     }
   })
 
-  test('ten thousand random addresses never leave the content root', () => {
+  test('random addresses never leave the content root', () => {
     const random = seeded(seedOfRun)
     const parts = [
       '/',
@@ -197,7 +197,7 @@ describe('addresses given by the service', () => {
       'v4',
     ]
     let accepted = 0
-    for (let round = 0; round < 10_000; round += 1) {
+    for (let round = 0; round < 3_000; round += 1) {
       const length = 1 + random.int(5)
       const pick = () => random.pick(random.oneIn(3) ? parts : good)
       const given = Array.from({ length }, pick).join('')

@@ -106,7 +106,7 @@ describe('deltas that are due', () => {
         await compact()
         expect(await shown(db, await only())).toEqual(model)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
   it('count no commit and wake no live query, nor does collecting what they were', async () => {

@@ -96,6 +96,6 @@ it('any rows come back to the letter, in the order of their fields', () => {
     fc.property(fc.oneof(alike, mixed), (rows) => {
       if (rows.length > 0) expect(JSON.stringify(back(rows))).toBe(JSON.stringify(rows))
     }),
-    { numRuns: 2_000, seed: 20_260_803 },
+    { numRuns: 800, seed: 20_260_803 },
   )
 })

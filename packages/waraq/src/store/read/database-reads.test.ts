@@ -224,7 +224,7 @@ describe('rows under deltas', () => {
           expect((await reader.resource(db, ref))!.rows).toBe(wanted.length)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

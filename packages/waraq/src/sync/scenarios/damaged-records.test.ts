@@ -80,7 +80,7 @@ const onceFatal: readonly [place: string, wrong: string][] = [
   ['meta/schedule.automatic', 'null'],
 ]
 
-/** The cases of a table: every forty-eighth place with one value, in turn, and those that were fatal once. */
+/** The cases of a table: every ninety-sixth place with one value, in turn, and those that were fatal once. */
 function casesOf(table: string): Case[] {
   const places = new Map<string, Case[]>()
   for (const each of allCases(kept, true)) {
@@ -91,7 +91,7 @@ function casesOf(table: string): Case[] {
     cases.filter(
       (each, index) =>
         each.table === table &&
-        ((turn % 48 === 0 && index === turn % cases.length) ||
+        ((turn % 96 === 0 && index === turn % cases.length) ||
           onceFatal.some(([fatal, wrong]) => fatal === place && wrong === each.wrong)),
     ),
   )
