@@ -21,6 +21,11 @@ export type MoveRecord =
   /** The account leaves the device. `keep`: what has not arrived stays for its next sign-in. */
   | { readonly key: 'move'; readonly what: 'leave'; readonly account: string; readonly keep: boolean }
 
+export interface Place {
+  readonly account: Account
+  readonly move: MoveRecord | null
+}
+
 /** Which accounts this device has data of. It has no names and nothing that people wrote. */
 export class AccountList extends Dexie {
   declare readonly records: Table<CurrentRecord | MoveRecord, string>
@@ -45,12 +50,16 @@ export class AccountList extends Dexie {
   }
 
   async current(): Promise<Account> {
-    const record = (await this.records.get('current')) as CurrentRecord | undefined
-    return record?.account ?? null
+    return (await this.place()).account
   }
 
-  async move(): Promise<MoveRecord | undefined> {
-    return (await this.records.get('move')) as MoveRecord | undefined
+  /** Whose data is shown, and the move that is being done about that. */
+  async place(): Promise<Place> {
+    const [current, move] = await this.records.bulkGet(['current', 'move'])
+    return {
+      account: (current as CurrentRecord | undefined)?.account ?? null,
+      move: (move as MoveRecord | undefined) ?? null,
+    }
   }
 
   /** Notes whose data is shown from now on, and which move this begins or ends. */

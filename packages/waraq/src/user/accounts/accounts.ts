@@ -119,8 +119,7 @@ export class Accounts {
 
   /** Which account is shown on this device, and what is being done about that. */
   async #place(): Promise<string> {
-    const { accountList } = this.#options
-    return JSON.stringify([await accountList.current(), (await accountList.move()) ?? null])
+    return JSON.stringify(await this.#options.accountList.place())
   }
 
   /** Who is signed in. What the backend says is over once another account is shown: that may come of a sign-out. */
@@ -192,7 +191,7 @@ export class Accounts {
   /** Finishes a move that was begun. */
   async #finish(): Promise<void> {
     const { accountList, session } = this.#options
-    const move = await accountList.move()
+    const { account, move } = await accountList.place()
     if (!move) return
     if (move.what === 'take') {
       await this.#take(move.account)
@@ -212,7 +211,7 @@ export class Accounts {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
-    await accountList.note(await accountList.current())
+    await accountList.note(account)
   }
 
   /** Copies what this device keeps of its own. To copy it once more changes nothing. */
@@ -257,8 +256,8 @@ export class Accounts {
   async #arrive(place: string): Promise<void> {
     const { accountList } = this.#options
     const account = this.#session?.signedIn ? this.#session.account : undefined
-    const move = await accountList.move()
-    if (account !== undefined && this.#shown === null && move === undefined) {
+    const { move } = await accountList.place()
+    if (account !== undefined && this.#shown === null && !move) {
       const own = await accountList.dataOf(null)
       const count = await own.pending.count().finally(() => own.close())
       // What a person does in this very moment goes along.
