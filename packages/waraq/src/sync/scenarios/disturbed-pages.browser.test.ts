@@ -28,8 +28,8 @@ interface Tab {
   /** The worker that the page has now. */
   worker(): Worker
   isCurrent(): boolean
-  /** Resolves once the worker waits for an answer that never comes. */
-  readonly holding: Promise<void>
+  /** Resolves once the first worker waits for an answer that never comes. */
+  held(): Promise<void>
   end(): void
 }
 
@@ -40,24 +40,30 @@ function openTab(name: string, { holds = false } = {}): Tab {
   const { Worker: FramesWorker } = frame.contentWindow as unknown as { readonly Worker: typeof Worker }
   let worker: Worker | undefined
   let isGone = false
-  let hold!: () => void
-  const holding = new Promise<void>((resolve) => (hold = resolve))
+  /** What a failure shows of the way to the answer that never comes. */
+  const seen = {
+    isHeld: false,
+    workers: 0,
+    failed: [] as string[],
+    status: undefined as EngineStatus | undefined,
+  }
   const make = () => {
     if (isGone) throw new Error('The page is gone')
     const isFirst = worker === undefined
+    seen.workers += 1
     worker = new FramesWorker(script, { type: 'module' })
+    worker.addEventListener('error', ({ message }) => seen.failed.push(message))
     if (!isFirst || !holds) return worker
     worker.postMessage(`hold ${held}`)
     worker.addEventListener('message', ({ data }) => {
-      if (data === `holding ${held}`) hold()
+      if (data === `holding ${held}`) seen.isHeld = true
     })
     return worker
   }
   const engine = connectSyncEngine(make, { contentRoot, relay, name, handshakeMs: 60_000 })
-  let status: EngineStatus | undefined
-  engine.watch((each) => (status = each))
+  engine.watch((each) => (seen.status = each))
   const requests = [engine.setSubscriptions([filter]), engine.startAutoSync()]
-  for (const requested of requests) requested.catch(() => undefined)
+  for (const requested of requests) requested.catch((error: Error) => seen.failed.push(error.message))
   const end = () => {
     isGone = true
     frame.remove()
@@ -65,11 +71,13 @@ function openTab(name: string, { holds = false } = {}): Tab {
   open.push(end, () => engine.close())
   return {
     engine,
-    holding,
+    held: () => expect.poll(() => seen, { interval: 5, timeout: 100_000 }).toMatchObject({ isHeld: true }),
     end,
     worker: () => worker!,
-    isCurrent: () =>
-      status?.subscriptions[0]?.lastRun?.outcome === 'current' && status.subscriptions[0].currentAt !== null,
+    isCurrent: () => {
+      const [kept] = seen.status?.subscriptions ?? []
+      return kept?.lastRun?.outcome === 'current' && kept.currentAt !== null
+    },
   }
 }
 
@@ -94,7 +102,7 @@ describe('within seconds after a disturbance in the first sync, the library is c
   it('in the page that is loaded again', async () => {
     const name = newLibrary()
     const before = openTab(name, { holds: true })
-    await before.holding
+    await before.held()
     before.end()
     await expectCurrent(openTab(name))
   })
@@ -102,7 +110,7 @@ describe('within seconds after a disturbance in the first sync, the library is c
   it('in another tab, where the one that syncs is closed', async () => {
     const name = newLibrary()
     const first = openTab(name, { holds: true })
-    await first.holding
+    await first.held()
     const other = openTab(name)
     await expect.poll(async () => (await other.engine.status()).schedule?.reason).toBe('under_way')
     first.end()
@@ -111,7 +119,7 @@ describe('within seconds after a disturbance in the first sync, the library is c
 
   it('in a page whose worker ends', async () => {
     const tab = openTab(newLibrary(), { holds: true })
-    await tab.holding
+    await tab.held()
     tab.worker().terminate()
     await expectCurrent(tab)
   })
