@@ -9,6 +9,7 @@ import {
   playedWords,
   startOf,
   stepTo,
+  tellsVerses,
   timeShown,
   tracksOf,
   verseNotFound,
@@ -42,6 +43,17 @@ const moved = (position: number): PlayerEvent => ({ is: 'moved', position, durat
 const found = (from: string | null): PlayerEvent => ({ is: 'found', tracks, from })
 const unplayable: PlayerEvent = { is: 'failed', problem: { is: 'unplayable', host: 'audio.example' } }
 const after = (...events: readonly PlayerEvent[]): PlayerState => events.reduce(afterEvent, closedPlayer)
+
+const whole = { is: 'found', tracks: [{ verseKey: null, file: null }], from: null } as const
+
+it.each<[string, PlayerState, boolean]>([
+  ['a recording of each verse', after(asked, found(null), opened(ofVerse)), true],
+  ['one of the chapter that says when verses are heard', after(asked, whole, opened(ofChapter)), true],
+  ['one that does not', after(asked, whole, opened({ ...ofChapter, verses: [] })), false],
+  ['one that is not open yet', after(asked, whole), true],
+])('%s: whether its verses are told apart', (_, state, told) => {
+  expect(tellsVerses(state)).toBe(told)
+})
 
 describe('the player', () => {
   it.each<[string, PlayerState, Partial<PlayerState>, verse: string | null]>([

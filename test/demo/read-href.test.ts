@@ -20,6 +20,7 @@ it.each<[ResourceKey, Partial<typeof defaultSettings>, string | null]>([
   ['mushafs:1', { places: { ...none, page: at(42) } }, '#/page/42'],
   ['mushafs:2', {}, null],
   ['tafsirs:168', {}, null],
+  ['articles:3', {}, '#/article/3'],
 ])('%s with %o is read at %s', (key, chosen, href) => {
   expect(readHref(key, { ...defaultSettings, ...chosen }, mushaf)).toBe(href)
 })

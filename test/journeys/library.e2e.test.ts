@@ -90,6 +90,26 @@ describe('the library', () => {
     expect(await page.getByTestId('read-tafsirs:168').count()).toBe(0)
   })
 
+  it('leads to an article, which is read without a network, in the language of the reader, and found by search', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('toggle-articles:2').check()
+    await page.getByTestId('read-articles:2').waitFor()
+    // Its title came with it.
+    await expect
+      .poll(() => page.getByTestId('resource-articles:2').locator('.resource-name').innerText(), patience)
+      .toBe('Sandbox article 2')
+    await bench.visit.context.setOffline(true)
+    await page.getByTestId('read-articles:2').click()
+    await page.getByRole('heading', { level: 1, name: 'Sandbox article 2' }).waitFor()
+    await page.getByTestId('article').getByText('made by the sandbox').waitFor()
+    await page.goto(`${bench.demo.url}#/article/3`)
+    await page.getByText('This article is not downloaded yet.').waitFor()
+    await page.goto(`${bench.demo.url}#/search?q=made+by+the+sandbox`)
+    await page.getByTestId('hit-articles:2').click()
+    await page.getByRole('heading', { level: 1, name: 'Sandbox article 2' }).waitFor()
+    await bench.visit.context.setOffline(false)
+  })
+
   it('waits for a connection where there is none', async () => {
     const page = await bench.openKept()
     await isCurrent(page)

@@ -338,6 +338,10 @@ describe('listening', () => {
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
     expect(await problem.count()).toBe(0)
     await page.getByTestId('player-options').click()
+    // Neither a verse nor a range can be repeated or followed where nothing says when they are heard.
+    await page.getByText('This recording does not say when its verses begin.').waitFor()
+    expect(await page.getByTestId('player-sheet').getByLabel('This verse', { exact: true }).count()).toBe(0)
+    expect(await page.getByTestId('player-sheet').getByLabel('Scroll along').count()).toBe(0)
     await page.getByLabel('Reciter').selectOption(byChapter)
     await page.keyboard.press('Escape')
     await press('stop')

@@ -231,6 +231,10 @@ describe('without an account', () => {
     await page.getByTestId('collection-make').click()
     await problem.getByText('There is already a collection with this name.').waitFor()
     await expect.poll(() => page.getByTestId('collection-name').inputValue()).toBe('Morning')
+    // What failed here is no matter of another page.
+    await page.goto(`${demo.url}#/saved/notes`)
+    await expect.poll(() => problem.count()).toBe(0)
+    await page.goto(`${demo.url}#/saved/collections`)
     await page.getByTestId('collection-name').fill('Evening')
     await page.getByTestId('collection-make').click()
     await page.getByRole('link', { name: 'Evening' }).click()

@@ -10,7 +10,7 @@ import { useOverlayEntry } from '../ui/use-overlay-entry.ts'
 import { recitedOf } from '../names/recited.ts'
 import { ResourceSelect } from '../ui/ResourceSelect.tsx'
 import { useNames } from '../ui/use-names.ts'
-import { playedVerse, timeShown, type PlayerState } from './player-state.ts'
+import { playedVerse, tellsVerses, timeShown, type PlayerState } from './player-state.ts'
 import { usePlayerWords } from './player-words.ts'
 import { repeatTimes } from './repeat.ts'
 import { SeekBar } from './SeekBar.tsx'
@@ -75,12 +75,15 @@ function SpeedChoice() {
 
 const rangeValue = ({ from, to }: VerseRange) => `${from} ${to}`
 
-function RepeatChoice({ state: { repeat, chosen } }: OfState) {
+function RepeatChoice({ state }: OfState) {
   const words = usePlayerWords()
   const { player } = useReader()
+  const { repeat, chosen } = state
+  const ofVerses = tellsVerses(state)
   // The range that is repeated stays an option when another one is chosen on the page.
-  const both = [repeat.range, chosen].filter((range) => range !== null)
+  const both = ofVerses ? [repeat.range, chosen].filter((range) => range !== null) : []
   const ranges = new Map(both.map((range) => [rangeValue(range), range]))
+  const isPossible = ofVerses || repeat.of === 'chapter'
   const plain = (of: 'nothing' | 'verse' | 'chapter') => ({ value: of as string, label: words.repeats[of] })
   const ofRanges = [...ranges].map(([value, { from, to }]) => ({
     value,
@@ -95,11 +98,12 @@ function RepeatChoice({ state: { repeat, chosen } }: OfState) {
     <>
       <Choice
         legend={words.repeat}
-        options={[plain('nothing'), plain('verse'), ...ofRanges, plain('chapter')]}
-        value={repeat.range ? rangeValue(repeat.range) : repeat.of}
+        options={[plain('nothing'), ...(ofVerses ? [plain('verse')] : []), ...ofRanges, plain('chapter')]}
+        value={isPossible ? (repeat.range ? rangeValue(repeat.range) : repeat.of) : 'nothing'}
         onChange={change}
       />
-      {repeat.of !== 'nothing' && (
+      {!ofVerses && <p className="hint">{words.noVerses}</p>}
+      {isPossible && repeat.of !== 'nothing' && (
         <Choice
           legend={words.howOften}
           options={repeatTimes.map((times) => ({
@@ -193,7 +197,9 @@ export function PlayerSheet(
           isOn={playsOn}
           onChange={(isOn) => settings.change({ playsOn: isOn })}
         />
-        <Switch label={words.follow} isOn={state.following} onChange={(isOn) => player.follow(isOn)} />
+        {tellsVerses(state) && (
+          <Switch label={words.follow} isOn={state.following} onChange={(isOn) => player.follow(isOn)} />
+        )}
       </div>
     </OptionsSheet>
   )

@@ -148,6 +148,14 @@ export function playedVerse({ phase, tracks, index, recording, position }: Playe
   return tracks[index]?.verseKey ?? span?.verseKey ?? null
 }
 
+/**
+ * Whether verses are told apart: each has a recording, or the open one says when they are heard. Otherwise neither a verse nor a range
+ * can be repeated or followed. True until that is known.
+ */
+export function tellsVerses({ tracks, recording }: Pick<PlayerState, 'tracks' | 'recording'>): boolean {
+  return !recording || recording.verses.length > 0 || tracks.some(({ verseKey }) => verseKey !== null)
+}
+
 /** Seconds for which the player says that it began elsewhere: after them, the reader has heard where it is. */
 const toldFor = 15
 

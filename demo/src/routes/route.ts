@@ -17,6 +17,8 @@ export type Route =
   | { readonly page: 'page'; readonly number: number }
   /** `verse` as `78:40`: where reading goes on. */
   | { readonly page: 'juz'; readonly juz: number; readonly verse?: string }
+  /** A text that belongs to no verse, by the number of its resource. */
+  | { readonly page: 'article'; readonly id: number }
   | { readonly page: 'search'; readonly query: string }
   | { readonly page: 'library' }
   /** What the person keeps of their own. */
@@ -92,6 +94,10 @@ function numbered(parts: readonly string[]): Route | null {
   if (kind === 'page') {
     const number = numberUpTo(limits.pages, first)
     return number === null ? null : { page: 'page', number }
+  }
+  if (kind === 'article') {
+    const id = numberUpTo(Number.MAX_SAFE_INTEGER, first)
+    return id === null ? null : { page: 'article', id }
   }
   return null
 }
@@ -178,6 +184,10 @@ export function juzHref(juz: number, verse?: string | null): string {
   return verse ? `#/juz/${juz}/${verse}` : `#/juz/${juz}`
 }
 
+export function articleHref(id: number): string {
+  return `#/article/${id}`
+}
+
 export function searchHref(query = ''): string {
   return query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: query }).toString()}`
 }
@@ -193,6 +203,8 @@ export function hrefOf(route: Route): string {
       return pageHref(route.number)
     case 'juz':
       return juzHref(route.juz, route.verse)
+    case 'article':
+      return articleHref(route.id)
     case 'search':
       return searchHref(route.query)
     case 'saved':

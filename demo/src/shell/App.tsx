@@ -42,7 +42,7 @@ export function App({ children }: { readonly children: ReactNode }) {
       </div>
       <PlayerBar />
       <Jump />
-      <Said />
+      <Said page={page} />
     </div>
   )
 }
@@ -69,6 +69,8 @@ function pageNameOf(route: Route): string {
       return `page ${route.number}`
     case 'juz':
       return `juz ${route.juz}`
+    case 'article':
+      return `article ${route.id}`
     case 'collection':
       return `collection ${route.key}`
     default:

@@ -13,6 +13,9 @@ import { useReader } from '../ui/reader-context.ts'
 const MushafPageScreen = later(() =>
   import('../screens/page/MushafPageScreen.tsx').then((screen) => screen.MushafPageScreen),
 )
+const ArticlePage = later(() =>
+  import('../screens/article/ArticlePage.tsx').then((screen) => screen.ArticlePage),
+)
 const SearchPage = later(() => import('../screens/search/SearchPage.tsx').then((screen) => screen.SearchPage))
 const LibraryPage = later(() =>
   import('../screens/library/LibraryPage.tsx').then((screen) => screen.LibraryPage),
@@ -38,6 +41,8 @@ export function CurrentPage() {
       return <MushafPageScreen key={route.number} number={route.number} />
     case 'juz':
       return <JuzPage key={route.juz} juz={route.juz} />
+    case 'article':
+      return <ArticlePage key={route.id} id={route.id} />
     case 'search':
       return <SearchPage query={route.query} />
     case 'library':

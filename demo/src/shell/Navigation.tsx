@@ -40,7 +40,13 @@ const entries: readonly Entry[] = [
     pages: ['read', 'chapter', 'page', 'juz'],
     on: 'everywhere',
   },
-  { name: 'library', href: libraryHref, icon: <LibraryIcon />, pages: ['library'], on: 'everywhere' },
+  {
+    name: 'library',
+    href: libraryHref,
+    icon: <LibraryIcon />,
+    pages: ['library', 'article'],
+    on: 'everywhere',
+  },
   { name: 'search', href: searchHref(), icon: <SearchIcon />, pages: ['search'], on: 'everywhere' },
   {
     name: 'saved',

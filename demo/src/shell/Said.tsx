@@ -11,7 +11,7 @@ const clear = () => said.set({ text: null, isProblem: false })
  * does not show otherwise, for a moment. The page's one alert is about the reader itself (`SyncState`), so a failed act is told at
  * once by a region without that role.
  */
-export function Said() {
+export function Said({ page }: { readonly page: string }) {
   const words = useWords()
   const now = useObservable(said)
   const { text, isProblem, isBrief = false } = now
@@ -20,6 +20,8 @@ export function Said() {
     const timer = setTimeout(clear, briefMs)
     return () => clearTimeout(timer)
   }, [now, isBrief])
+  // A failure is of the page where it was told.
+  useEffect(() => () => void (said.get().isProblem && clear()), [page])
   return (
     <>
       <p className={isBrief ? 'said' : 'visually-hidden'} role="status" data-testid="said">

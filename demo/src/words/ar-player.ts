@@ -23,6 +23,7 @@ export function arPlayer({ number, count }: Figures): PlayerWords {
     repeat: 'التكرار',
     repeats: { nothing: 'بلا تكرار', verse: 'هذه الآية', chapter: 'السورة' },
     range: (from, to) => (from === to ? `الآية ${number(from)}` : `الآيات ${number(from)}–${number(to)}`),
+    noVerses: 'لا يحدد هذا التسجيل متى تبدأ آياته.',
     howOften: 'عدد مرات التشغيل',
     endless: 'بلا توقف',
     sleep: 'مؤقت النوم',

@@ -29,6 +29,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     tafsir: 'التفسير',
     noPassage: 'لا يوجد في هذا التفسير شيء عن هذه الآية.',
     range: (from, to) => `من ${from} إلى ${to}`,
+    noArticle: 'لم يتم تنزيل هذه المقالة بعد.',
     noTafsir: 'لم يتم تنزيل أي تفسير بعد.',
     noTranslation: 'لم يتم تنزيل أي ترجمة بعد.',
     noWords: 'لم يتم تنزيل أي ترجمة كلمة بكلمة بعد.',

@@ -23,6 +23,7 @@ export function enPlayer({ number, count }: Figures) {
     repeats: { nothing: 'Off', verse: 'This verse', chapter: 'Chapter' },
     range: (from: number, to: number) =>
       from === to ? `Verse ${number(from)}` : `Verses ${number(from)}–${number(to)}`,
+    noVerses: 'This recording does not say when its verses begin.',
     howOften: 'How often it plays',
     endless: 'Endless',
     sleep: 'Sleep timer',

@@ -20,6 +20,7 @@ export function enReading({ bytes, count, number, share }: Figures) {
     tafsir: 'Tafsir',
     noPassage: 'This tafsir has nothing on this verse.',
     range: (from: string, to: string) => `${from} to ${to}`,
+    noArticle: 'This article is not downloaded yet.',
     noTafsir: 'No tafsir downloaded yet.',
     noTranslation: 'No translation downloaded yet.',
     noWords: 'No word by word translation downloaded yet.',

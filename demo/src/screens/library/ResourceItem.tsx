@@ -9,6 +9,7 @@ import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
+import { useArticle } from '../../ui/use-article.ts'
 import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
@@ -50,7 +51,9 @@ export function ResourceItem(props: {
   const words = useWords()
   const state = useSync()
   const keep = useKeep()
-  const name = useNames()(item.key)
+  // The catalogue lists no articles: their titles come with them.
+  const listed = useNames()(item.key)
+  const name = useArticle(item.key).data?.title || listed
   const id = useId()
   const all = keptOf(state)
   // Until the engine tells its status, installed resources count as kept.

@@ -1,5 +1,5 @@
-import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
-import { chapterHref, pageHref, versesHref } from '../../routes/route.ts'
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import { articleHref, chapterHref, pageHref, versesHref } from '../../routes/route.ts'
 import { latestVerse, type Settings } from '../../settings/settings.ts'
 import { arabicTextKey, isTranslation } from '../../sync/kept-resources.ts'
 
@@ -13,6 +13,8 @@ export function readHref(
   mushaf: ResourceRef,
 ): string | null {
   if (key === resourceKey(mushaf)) return pageHref(places.page?.number ?? 1)
+  const ref = parseResourceKey(key)
+  if (ref?.group === 'articles') return articleHref(ref.id)
   const isShown = isTranslation(key) && (sideBySide === null || sideBySide.includes(key))
   if (!isShown && key !== arabicTextKey) return null
   const verse = latestVerse(places)

@@ -3,11 +3,17 @@ import type { SearchHit } from 'waraq/search'
 import type { LabelOf } from '../../reading/labels.ts'
 import { ArabicLine } from '../../reading/verse/ArabicLine.tsx'
 import { chapterOf, displayVerse, numberOf } from '../../reading/verse-name.ts'
-import { chapterHref } from '../../routes/route.ts'
+import { articleHref, chapterHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
+import { useArticle } from '../../ui/use-article.ts'
 
 /** The language of the verses themselves, which the catalogue does not tell. */
 const arabic = { tag: 'ar', direction: 'rtl' } as const
+
+function hrefOf({ verseKey, ref }: SearchHit): string | null {
+  if (verseKey !== null) return chapterHref(chapterOf(verseKey), numberOf(verseKey))
+  return ref.group === 'articles' ? articleHref(ref.id) : null
+}
 
 export function SearchHitItem(props: {
   readonly hit: SearchHit
@@ -18,13 +24,15 @@ export function SearchHitItem(props: {
   const words = useWords()
   const { verseKey, snippet } = hit
   const label = labelOf(resourceKey(hit.ref))
+  const { data: found } = useArticle(resourceKey(hit.ref))
   const isArabic = hit.recordType === 'verse'
   const language = isArabic ? arabic : label.language
+  const href = hrefOf(hit)
   const content = (
     <>
       <span className="hit-head">
         {verseKey !== null && <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>}
-        <bdi className="hint">{label.name}</bdi>
+        <bdi className="hint">{found?.title || label.name}</bdi>
       </span>
       {verseKey !== null && !isArabic && <ArabicLine verseKey={verseKey} className="hit-arabic" />}
       <span className="hit-snippet" lang={language?.tag} dir={language?.direction ?? 'auto'}>
@@ -36,14 +44,10 @@ export function SearchHitItem(props: {
   )
   return (
     <li>
-      {verseKey === null ? (
+      {href === null ? (
         <div className="hit">{content}</div>
       ) : (
-        <a
-          className="hit"
-          href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}
-          data-testid={`hit-${verseKey}`}
-        >
+        <a className="hit" href={href} data-testid={`hit-${verseKey ?? resourceKey(hit.ref)}`}>
           {content}
         </a>
       )}
