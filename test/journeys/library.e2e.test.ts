@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectReadable, goTo, isCurrent, keep, patience, syncNow, syncState } from './reader-visit.ts'
+import {
+  expectReadable,
+  goTo,
+  isCurrent,
+  keep,
+  patience,
+  shellIsKept,
+  syncNow,
+  syncState,
+} from './reader-visit.ts'
 import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 
@@ -98,13 +107,14 @@ describe('the library', () => {
     await expect
       .poll(() => page.getByTestId('resource-articles:2').locator('.resource-name').innerText(), patience)
       .toBe('Sandbox article 2')
+    await shellIsKept(page)
     await bench.visit.context.setOffline(true)
     await page.getByTestId('read-articles:2').click()
     await page.getByRole('heading', { level: 1, name: 'Sandbox article 2' }).waitFor()
     await page.getByTestId('article').getByText('made by the sandbox').waitFor()
     await page.goto(`${bench.demo.url}#/article/3`)
     await page.getByText('This article is not downloaded yet.').waitFor()
-    await page.goto(`${bench.demo.url}#/search?q=made+by+the+sandbox`)
+    await page.goto(`${bench.demo.url}#/search?q=sandbox+article`)
     await page.getByTestId('hit-articles:2').click()
     await page.getByRole('heading', { level: 1, name: 'Sandbox article 2' }).waitFor()
     await bench.visit.context.setOffline(false)

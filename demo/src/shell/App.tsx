@@ -42,7 +42,7 @@ export function App({ children }: { readonly children: ReactNode }) {
       </div>
       <PlayerBar />
       <Jump />
-      <Said page={page} />
+      <Said page={route.page === 'saved' ? `saved ${route.list}` : page} />
     </div>
   )
 }
