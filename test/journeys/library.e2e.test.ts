@@ -1,15 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import {
-  expectReadable,
-  goTo,
-  isCurrent,
-  keep,
-  patience,
-  shellIsKept,
-  syncNow,
-  syncState,
-} from './reader-visit.ts'
+import { expectReadable, goTo, isCurrent, keep, patience, syncNow, syncState } from './reader-visit.ts'
 import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 

@@ -3,7 +3,7 @@ import { isAbort, type WaraqError } from '@waraq/protocol'
 import { favoritesKey } from '../model/entity.ts'
 import { storageError } from '../store/storage-error.ts'
 import type { UserDatabase } from '../store/database.ts'
-import { listedAt, noteListed, storeListing } from '../store/listings.ts'
+import { listedAt, storeListing } from '../store/listings.ts'
 import type { ListName } from '../model/listing.ts'
 import type { UserTransport } from '../transports/transport.ts'
 import type { FeedRefresh } from './feed-refresh.ts'
@@ -89,12 +89,11 @@ export class Refresh {
     if (owner !== undefined && owner !== favoritesKey && row?.id === undefined) return
     const before = name === 'collections' ? await this.#states() : undefined
     // What is missing for the first time is looked at once more at once: a list may shift between its pages.
-    for (let looks = 0; looks < 2; looks++) {
-      const { tick } = await db.clock()
+    for (const looksAgain of [true, false]) {
+      const { tick: began } = await db.clock()
       const listing = await transport.list(name, row?.id, { signal: this.#closed.signal })
-      if (!(await storeListing(db, listing, tick))) break
+      if (!(await storeListing(db, listing, { name, began, at: clock.now(), looksAgain }))) break
     }
-    await noteListed(db, name, clock.now())
     if (before) await this.#askChanged(before)
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../model/entity.ts'
 import type { Row, PendingChange } from '../model/records.ts'
 import type { UserDatabase } from './database.ts'
-import { listedAt, noteListed, storeListing } from './listings.ts'
+import { listedAt, storeListing, type ListingRead } from './listings.ts'
 
 const favorite = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
 const row = (entity: Entity, value: Value | null, more: Partial<Row> = {}): Row => ({
@@ -31,12 +31,13 @@ const pending = (entity: Entity, want: Value, more: Partial<PendingChange> = {})
 
 let db: UserDatabase
 beforeEach(() => void (db = userDatabase()))
+const read: ListingRead = { name: 'favorites', began: 1, at: 42, looksAgain: true }
 const covers = ({ owner }: Entity) => owner === favoritesKey
 const store = (favorites: readonly number[], began = 1) =>
   storeListing(
     db,
     { found: favorites.map((each) => ({ entity: favorite(each), value: true as const })), covers },
-    began,
+    { ...read, began },
   )
 const shown = async () =>
   (await db.rows.toArray())
@@ -102,7 +103,7 @@ describe('what this device made', () => {
   it('keeps its key when a list tells its id before the answer does', async () => {
     const made = noteKeyed('note|new:1', note.ranges)
     await db.pending.put(pending(made, note, { sent: { at: 1, want: note, since: 1, epoch: 1 } }))
-    await storeListing(db, { found: [found('7'), found('8')], covers: all }, 1)
+    await storeListing(db, { found: [found('7'), found('8')], covers: all }, read)
     expect((await db.rows.toArray()).map(({ key, id }) => [key, id])).toEqual([
       ['note|8', '8'],
       ['note|new:1', '7'],
@@ -110,19 +111,19 @@ describe('what this device made', () => {
   })
   it('a note that was not sent yet is not taken for another of the same text', async () => {
     await db.pending.put(pending(noteKeyed('note|new:1', note.ranges), note))
-    await storeListing(db, { found: [found('7')], covers: all }, 1)
+    await storeListing(db, { found: [found('7')], covers: all }, read)
     expect((await db.rows.toArray()).map(({ key }) => key)).toEqual(['note|7'])
   })
   it('a collection joins one of its name', async () => {
     const made = collectionKeyed('collection|new:1')
     await db.pending.put(pending(made, { name: 'Ramadan' }))
     const listed = { entity: collectionKeyed('collection|7'), value: { name: 'Ramadan' }, id: '7' }
-    await storeListing(db, { found: [listed], covers: all }, 1)
+    await storeListing(db, { found: [listed], covers: all }, read)
     expect(await db.rows.toArray()).toMatchObject([{ key: made.key, id: '7' }])
   })
   it('ids of two kinds may be equal', async () => {
     await db.rows.put(row(collectionKeyed('collection|7'), { name: 'Ramadan' }, { id: '7' }))
-    await storeListing(db, { found: [found('7')], covers: ({ kind }) => kind === 'note' }, 1)
+    await storeListing(db, { found: [found('7')], covers: ({ kind }) => kind === 'note' }, read)
     expect((await db.rows.toArray()).map(({ key }) => key)).toEqual(['collection|7', 'note|7'])
   })
 })
@@ -132,16 +133,19 @@ it('a collection that is gone is remembered by its name, and what was in it goes
   const member = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 9 })
   await db.rows.bulkPut([row(collection, { name: 'Ramadan' }, { id: '7' }), row(member, true)])
   const none = { found: [], covers: ({ kind }: Entity) => kind === 'collection' }
-  await storeListing(db, none, 1)
-  await storeListing(db, none, 1)
+  await storeListing(db, none, read)
+  await storeListing(db, none, read)
   expect(await db.rows.toArray()).toEqual([
     { ...collection, value: null, last: { name: 'Ramadan' }, tick: 1, missed: true },
   ])
 })
 
-it('when a list was read whole is kept by its name', async () => {
+it('when a list was read whole is kept by its name, and not before the look that a missing thing is worth', async () => {
   expect(await listedAt(db, 'favorites')).toBeUndefined()
-  await noteListed(db, 'favorites', 42)
+  await db.rows.put(row(favorite(9), true))
+  expect(await storeListing(db, { found: [], covers }, read)).toBe(true)
+  expect(await listedAt(db, 'favorites')).toBeUndefined()
+  await storeListing(db, { found: [], covers }, { ...read, looksAgain: false })
   expect(await listedAt(db, 'favorites')).toBe(42)
   expect(await listedAt(db, 'notes')).toBeUndefined()
 })

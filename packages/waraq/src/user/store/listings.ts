@@ -5,18 +5,28 @@ import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
 
+export interface ListingRead {
+  readonly name: ListName
+  /** The tick at which it was begun. */
+  readonly began: number
+  /** When it was read, by the clock of the device. */
+  readonly at: number
+  /** Whether another look follows where it did not name something for the first time; only then does it count as read. */
+  readonly looksAgain: boolean
+}
+
 /**
- * Stores what a list told, in one transaction. `began` is the tick at which it was begun: what an answer has changed since is
- * newer than the list. What it does not name is gone only if a second list agrees.
+ * Stores what a list told, and that it was read, in one transaction. What an answer has changed since it was begun is newer than the
+ * list. What it does not name is gone only if a second list agrees.
  * @returns whether it did not name something for the first time, so that another look is worth it
  */
 export async function storeListing(
   db: UserDatabase,
   { found, covers }: Listing,
-  began: number,
+  { name, began, at, looksAgain }: ListingRead,
 ): Promise<boolean> {
   try {
-    return await db.transaction('rw', db.rows, db.pending, async () => {
+    return await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
       const keys = await keysOf(db, found)
       const rows = await db.rows.bulkGet([...keys.values()])
       const writes = [...keys.keys()].flatMap((each, index) => {
@@ -29,7 +39,9 @@ export async function storeListing(
       )
       const gone = missing.filter(({ missed }) => missed)
       const doubted = missing.filter(({ missed }) => !missed)
+      const isDoubted = doubted.length > 0
       await Promise.all([
+        ...(isDoubted && looksAgain ? [] : [db.meta.put({ key: `listed|${name}`, at })]),
         db.rows.bulkPut([
           ...writes,
           ...doubted.map((row): Row => ({ ...row, missed: true })),
@@ -44,7 +56,7 @@ export async function storeListing(
           .delete(),
         db.rows.bulkDelete(gone.filter((row) => !isKept(row)).map(({ key }) => key)),
       ])
-      return doubted.length > 0
+      return isDoubted
     })
   } catch (error) {
     throw storageError(error)
@@ -123,8 +135,4 @@ function rowOf(
 export async function listedAt(db: UserDatabase, name: ListName): Promise<number | undefined> {
   const record = await db.meta.get(`listed|${name}`)
   return record?.key.startsWith('listed|') ? (record as { readonly at: number }).at : undefined
-}
-
-export async function noteListed(db: UserDatabase, name: ListName, at: number): Promise<void> {
-  await db.meta.put({ key: `listed|${name}`, at })
 }
