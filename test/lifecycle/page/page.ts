@@ -77,7 +77,8 @@ let kept = false
 let begun: Came | null = null
 let followed = 0
 let engine: ConnectedEngine | undefined
-let worker: Worker | undefined
+/** All that were made: where one starts slowly, a second one is started beside it, and either may serve. */
+const workers: Worker[] = []
 let opened: ReturnType<typeof openContentStore> | undefined
 let latest: EngineStatus | undefined
 const stray: string[] = []
@@ -85,7 +86,10 @@ const stray: string[] = []
 function engineHere(): ConnectedEngine {
   if (!engine) {
     const root = `${location.origin}/tab/${tab}`
-    const make = () => (worker = new Worker(`/${workerName}.js`, { type: 'module' }))
+    const make = () => {
+      workers.push(new Worker(`/${workerName}.js`, { type: 'module' }))
+      return workers.at(-1)!
+    }
     engine = connectSyncEngine(make, {
       contentRoot: `${root}/content`,
       relay: `${root}/token`,
@@ -151,7 +155,7 @@ const bench = {
   status: () => attempt(engineHere().status()),
   /** The status that the tab was told last. */
   told: (): EngineStatus | null => latest ?? null,
-  terminate: (): void => worker!.terminate(),
+  terminate: (): void => workers.forEach((worker) => worker.terminate()),
   /** Whose runs wait, and whether one is under way, here or in another tab. */
   async election(): Promise<{ held: number; waiting: number }> {
     const { held = [], pending = [] } = await navigator.locks.query()

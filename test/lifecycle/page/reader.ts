@@ -13,9 +13,13 @@ import { databaseIsFree, holdDatabase } from './raw.ts'
 
 const settings = new URLSearchParams(location.search)
 const root = `${location.origin}/tab/${settings.get('tab')}`
-let worker: Worker | undefined
+/** All that were made: where one starts slowly, a second one is started beside it, and either may serve. */
+const workers: Worker[] = []
 const engine = connectSyncEngine(
-  () => (worker = new Worker(settings.get('worker') ?? '/worker.js', { type: 'module' })),
+  () => {
+    workers.push(new Worker(settings.get('worker') ?? '/worker.js', { type: 'module' }))
+    return workers.at(-1)!
+  },
   {
     contentRoot: `${root}/content`,
     relay: `${root}/token`,
@@ -66,7 +70,7 @@ const reader = {
   status: (): EngineStatus | null => status ?? null,
   /** What the page knows, for a message. */
   facts: () => ({ schedule: status?.schedule, problem: status?.problem, failures }),
-  terminate: (): void => worker?.terminate(),
+  terminate: (): void => workers.forEach((worker) => worker.terminate()),
   /** Resolves once the worker has answered. */
   hasStarted: async (): Promise<void> => void (await engine.status()),
   pause: () => engine.pause(),

@@ -25,38 +25,37 @@ afterEach(async () => {
 
 interface Tab {
   readonly engine: ConnectedEngine
-  /** The worker that the page has now. */
-  worker(): Worker
+  /** The worker that waits for an answer that never comes. */
+  holding(): Worker
   isCurrent(): boolean
-  /** Resolves once the first worker waits for an answer that never comes. */
+  /** Resolves once a worker waits for an answer that never comes. */
   held(): Promise<void>
   end(): void
 }
 
-/** A page that keeps its texts and keeps them current. `holds`: the first worker's request for a text has no answer. */
+/** A page that keeps its texts and keeps them current. `holds`: a worker's request for a text has no answer. Until one
+ * waits for it, that holds for each worker: where the first starts slowly, a second one may be faster. */
 function openTab(name: string, { holds = false } = {}): Tab {
   const frame = document.createElement('iframe')
   document.body.append(frame)
   const { Worker: FramesWorker } = frame.contentWindow as unknown as { readonly Worker: typeof Worker }
-  let worker: Worker | undefined
+  let holding: Worker | undefined
   let isGone = false
   /** What a failure shows of the way to the answer that never comes. */
   const seen = {
-    isHeld: false,
     workers: 0,
     failed: [] as string[],
     status: undefined as EngineStatus | undefined,
   }
   const make = () => {
     if (isGone) throw new Error('The page is gone')
-    const isFirst = worker === undefined
     seen.workers += 1
-    worker = new FramesWorker(script, { type: 'module' })
+    const worker = new FramesWorker(script, { type: 'module' })
     worker.addEventListener('error', ({ message }) => seen.failed.push(message))
-    if (!isFirst || !holds) return worker
+    if (holding || !holds) return worker
     worker.postMessage(`hold ${held}`)
     worker.addEventListener('message', ({ data }) => {
-      if (data === `holding ${held}`) seen.isHeld = true
+      if (data === `holding ${held}`) holding = worker
     })
     return worker
   }
@@ -71,9 +70,12 @@ function openTab(name: string, { holds = false } = {}): Tab {
   open.push(end, () => engine.close())
   return {
     engine,
-    held: () => expect.poll(() => seen, { interval: 5, timeout: 100_000 }).toMatchObject({ isHeld: true }),
+    held: () =>
+      expect
+        .poll(() => ({ ...seen, isHeld: holding !== undefined }), { interval: 5, timeout: 100_000 })
+        .toMatchObject({ isHeld: true }),
     end,
-    worker: () => worker!,
+    holding: () => holding!,
     isCurrent: () => {
       const [kept] = seen.status?.subscriptions ?? []
       return kept?.lastRun?.outcome === 'current' && kept.currentAt !== null
@@ -120,7 +122,7 @@ describe('within seconds after a disturbance in the first sync, the library is c
   it('in a page whose worker ends', async () => {
     const tab = openTab(newLibrary(), { holds: true })
     await tab.held()
-    tab.worker().terminate()
+    tab.holding().terminate()
     await expectCurrent(tab)
   })
 
