@@ -95,15 +95,13 @@ describe('the library', () => {
     await page.getByTestId('toggle-articles:2').check()
     await page.getByTestId('read-articles:2').waitFor()
     // Its title came with it.
-    await expect
-      .poll(() => page.getByTestId('resource-articles:2').locator('.resource-name').innerText(), patience)
-      .toBe('Sandbox article 2')
-    const isRead = async () => {
+    await page.getByTestId('resource-articles:2').getByText('Sandbox article 2', { exact: true }).waitFor()
+    const expectArticle = async () => {
       await page.getByRole('heading', { level: 1, name: 'Sandbox article 2' }).waitFor()
       await page.getByTestId('article').getByText('made by the sandbox').waitFor()
     }
     await page.getByTestId('read-articles:2').click()
-    await isRead()
+    await expectArticle()
     await page.goto(`${bench.demo.url}#/article/3`)
     await page.getByText('This article is not downloaded yet.').waitFor()
     await page.goto(`${bench.demo.url}#/search?q=sandbox+article`)
@@ -111,7 +109,7 @@ describe('the library', () => {
     await hit.waitFor()
     await bench.visit.context.setOffline(true)
     await hit.click()
-    await isRead()
+    await expectArticle()
     await bench.visit.context.setOffline(false)
   })
 

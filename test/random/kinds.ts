@@ -5,6 +5,7 @@ import { runHostileRounds } from '../hostile/run-rounds.ts'
 import { runPlan } from '../simulation/plan/run-plan.ts'
 import { replayHistory, runHistories } from '../simulation/run-histories.ts'
 import { replayVariations, runVariations, variations } from '../user-data/simulation/metamorphic.ts'
+import { isDeep } from '@waraq/test-support/runs'
 import * as userHistories from '../user-data/simulation/run-histories.ts'
 import { messageOf, type Failure, type Kind, type Turn } from './kind.ts'
 
@@ -64,13 +65,16 @@ const histories: Kind = {
   },
 }
 
+/** The first of each turn is lived twice, so turns are longer where the time is given. */
+const historiesPerTurn = isDeep ? 6 : 3
+
 /** The user data of two devices in virtual time, by either way, with several tabs, accounts and faults. */
 const userData: Kind = {
   name: 'user-histories',
   group: 'user-histories',
   seedsPerTurn: 1,
   async turn(seed) {
-    const { totals, failure } = await userHistories.runHistories(seed, 3)
+    const { totals, failure } = await userHistories.runHistories(seed, historiesPerTurn)
     const { histories: done, ...counts } = totals
     if (!failure) return { done, counts, failures: [] }
     const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`

@@ -7,6 +7,7 @@ import { openRaw, settled } from '@waraq/test-support/read-tables'
 import { complaints, databaseIsFree, dump, table, uncovered } from './raw.ts'
 import { strayChannel } from './stray-channel.ts'
 import { beginUpgrade, upgradeState, type UpgradeState } from './upgrade.ts'
+import { makeWorker, terminateWorkers } from './engine-workers.ts'
 
 /**
  * A page as an application writes one, driven by the tests. Its address says which tab it is, so that the service can tell
@@ -77,8 +78,6 @@ let kept = false
 let begun: Came | null = null
 let followed = 0
 let engine: ConnectedEngine | undefined
-/** All that were made: where one starts slowly, a second one is started beside it, and either may serve. */
-const workers: Worker[] = []
 let opened: ReturnType<typeof openContentStore> | undefined
 let latest: EngineStatus | undefined
 const stray: string[] = []
@@ -86,10 +85,7 @@ const stray: string[] = []
 function engineHere(): ConnectedEngine {
   if (!engine) {
     const root = `${location.origin}/tab/${tab}`
-    const make = () => {
-      workers.push(new Worker(`/${workerName}.js`, { type: 'module' }))
-      return workers.at(-1)!
-    }
+    const make = () => makeWorker(`/${workerName}.js`)
     engine = connectSyncEngine(make, {
       contentRoot: `${root}/content`,
       relay: `${root}/token`,
@@ -155,7 +151,7 @@ const bench = {
   status: () => attempt(engineHere().status()),
   /** The status that the tab was told last. */
   told: (): EngineStatus | null => latest ?? null,
-  terminate: (): void => workers.forEach((worker) => worker.terminate()),
+  terminate: terminateWorkers,
   /** Whose runs wait, and whether one is under way, here or in another tab. */
   async election(): Promise<{ held: number; waiting: number }> {
     const { held = [], pending = [] } = await navigator.locks.query()

@@ -4,6 +4,7 @@ import { connectSyncEngine } from 'waraq/page'
 import { settled } from '@waraq/test-support/read-tables'
 import '../../browsers/page/self-driven.ts'
 import { databaseIsFree, holdDatabase } from './raw.ts'
+import { makeWorker, terminateWorkers } from './engine-workers.ts'
 
 /**
  * A page as the template writes it: it keeps its texts, keeps them current and shows one of them. Its address says which tab
@@ -13,18 +14,10 @@ import { databaseIsFree, holdDatabase } from './raw.ts'
 
 const settings = new URLSearchParams(location.search)
 const root = `${location.origin}/tab/${settings.get('tab')}`
-/** All that were made: where one starts slowly, a second one is started beside it, and either may serve. */
-const workers: Worker[] = []
-const engine = connectSyncEngine(
-  () => {
-    workers.push(new Worker(settings.get('worker') ?? '/worker.js', { type: 'module' }))
-    return workers.at(-1)!
-  },
-  {
-    contentRoot: `${root}/content`,
-    relay: `${root}/token`,
-  },
-)
+const engine = connectSyncEngine(() => makeWorker(settings.get('worker') ?? '/worker.js'), {
+  contentRoot: `${root}/content`,
+  relay: `${root}/token`,
+})
 const store = openContentStore({ engine })
 const failures: string[] = []
 const note = (error: unknown) => void failures.push(isWaraqError(error) ? error.code : String(error))
@@ -70,7 +63,7 @@ const reader = {
   status: (): EngineStatus | null => status ?? null,
   /** What the page knows, for a message. */
   facts: () => ({ schedule: status?.schedule, problem: status?.problem, failures }),
-  terminate: (): void => workers.forEach((worker) => worker.terminate()),
+  terminate: terminateWorkers,
   /** Resolves once the worker has answered. */
   hasStarted: async (): Promise<void> => void (await engine.status()),
   pause: () => engine.pause(),

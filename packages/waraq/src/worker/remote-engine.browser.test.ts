@@ -69,9 +69,9 @@ function connect(url: URL, options: Partial<ConnectOptions> = {}): Connected {
     },
   })
   const serving = () => {
-    const [worker, ...others] = workers.filter((each) => !ended.has(each))
-    if (!worker || others.length > 0) throw new Error(`${others.length + (worker ? 1 : 0)} workers serve`)
-    return worker
+    const alive = workers.filter((each) => !ended.has(each))
+    expect(alive).toHaveLength(1)
+    return alive[0]!
   }
   return { engine, store, name, workers, serving }
 }

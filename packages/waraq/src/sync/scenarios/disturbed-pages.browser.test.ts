@@ -25,16 +25,16 @@ afterEach(async () => {
 
 interface Tab {
   readonly engine: ConnectedEngine
-  /** The worker that waits for an answer that never comes. */
-  holding(): Worker
   isCurrent(): boolean
-  /** Resolves once a worker waits for an answer that never comes. */
-  held(): Promise<void>
+  /** The worker that waits for an answer that never comes, once there is one. */
+  held(): Promise<Worker>
   end(): void
 }
 
-/** A page that keeps its texts and keeps them current. `holds`: a worker's request for a text has no answer. Until one
- * waits for it, that holds for each worker: where the first starts slowly, a second one may be faster. */
+/**
+ * A page that keeps its texts and keeps them current. `holds`: a worker's request for a text has no answer. Until one waits for it, that
+ * is so in each worker: where the first starts slowly, a second one may be faster.
+ */
 function openTab(name: string, { holds = false } = {}): Tab {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -70,12 +70,12 @@ function openTab(name: string, { holds = false } = {}): Tab {
   open.push(end, () => engine.close())
   return {
     engine,
-    held: () =>
-      expect
-        .poll(() => ({ ...seen, isHeld: holding !== undefined }), { interval: 5, timeout: 100_000 })
-        .toMatchObject({ isHeld: true }),
+    async held() {
+      const isHeld = () => ({ ...seen, isHeld: holding !== undefined })
+      await expect.poll(isHeld, { interval: 5, timeout: 100_000 }).toMatchObject({ isHeld: true })
+      return holding!
+    },
     end,
-    holding: () => holding!,
     isCurrent: () => {
       const [kept] = seen.status?.subscriptions ?? []
       return kept?.lastRun?.outcome === 'current' && kept.currentAt !== null
@@ -121,8 +121,8 @@ describe('within seconds after a disturbance in the first sync, the library is c
 
   it('in a page whose worker ends', async () => {
     const tab = openTab(newLibrary(), { holds: true })
-    await tab.held()
-    tab.holding().terminate()
+    const worker = await tab.held()
+    worker.terminate()
     await expectCurrent(tab)
   })
 
