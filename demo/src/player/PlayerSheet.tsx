@@ -12,7 +12,7 @@ import { ResourceSelect } from '../ui/ResourceSelect.tsx'
 import { useNames } from '../ui/use-names.ts'
 import { playedVerse, tellsVerses, timeShown, type PlayerState } from './player-state.ts'
 import { usePlayerWords } from './player-words.ts'
-import { repeatTimes } from './repeat.ts'
+import { noRepeat, repeatTimes } from './repeat.ts'
 import { SeekBar } from './SeekBar.tsx'
 import { sleepMinutes, type SleepChoice } from './sleep-timer.ts'
 import { useRecitations } from './use-player.ts'
@@ -78,12 +78,12 @@ const rangeValue = ({ from, to }: VerseRange) => `${from} ${to}`
 function RepeatChoice({ state }: OfState) {
   const words = usePlayerWords()
   const { player } = useReader()
-  const { repeat, chosen } = state
   const ofVerses = tellsVerses(state)
+  const isPossible = ofVerses || state.repeat.of === 'chapter'
+  const repeat = isPossible ? state.repeat : { ...noRepeat, times: state.repeat.times }
   // The range that is repeated stays an option when another one is chosen on the page.
-  const both = ofVerses ? [repeat.range, chosen].filter((range) => range !== null) : []
+  const both = ofVerses ? [repeat.range, state.chosen].filter((range) => range !== null) : []
   const ranges = new Map(both.map((range) => [rangeValue(range), range]))
-  const isPossible = ofVerses || repeat.of === 'chapter'
   const plain = (of: 'nothing' | 'verse' | 'chapter') => ({ value: of as string, label: words.repeats[of] })
   const ofRanges = [...ranges].map(([value, { from, to }]) => ({
     value,
@@ -99,11 +99,11 @@ function RepeatChoice({ state }: OfState) {
       <Choice
         legend={words.repeat}
         options={[plain('nothing'), ...(ofVerses ? [plain('verse')] : []), ...ofRanges, plain('chapter')]}
-        value={isPossible ? (repeat.range ? rangeValue(repeat.range) : repeat.of) : 'nothing'}
+        value={repeat.range ? rangeValue(repeat.range) : repeat.of}
         onChange={change}
       />
       {!ofVerses && <p className="hint">{words.noVerses}</p>}
-      {isPossible && repeat.of !== 'nothing' && (
+      {repeat.of !== 'nothing' && (
         <Choice
           legend={words.howOften}
           options={repeatTimes.map((times) => ({

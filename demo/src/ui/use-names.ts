@@ -2,6 +2,7 @@ import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import { useCatalogue } from 'waraq/react'
 import { useCallback, useMemo } from 'react'
 import { arabicTextKey, mushafKey } from '../sync/kept-resources.ts'
+import { useArticle } from './use-article.ts'
 import { useObservable, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
@@ -31,4 +32,10 @@ export function useNames(): (key: ResourceKey) => string {
     },
     [resources, single, words],
   )
+}
+
+/** The name of one resource. The catalogue lists no articles: their titles come with them. */
+export function useName(key: ResourceKey): string {
+  const nameOf = useNames()
+  return useArticle(key).data?.title || nameOf(key)
 }

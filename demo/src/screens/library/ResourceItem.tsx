@@ -8,8 +8,7 @@ import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
-import { useNames } from '../../ui/use-names.ts'
-import { useArticle } from '../../ui/use-article.ts'
+import { useName } from '../../ui/use-names.ts'
 import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
@@ -51,9 +50,7 @@ export function ResourceItem(props: {
   const words = useWords()
   const state = useSync()
   const keep = useKeep()
-  // The catalogue lists no articles: their titles come with them.
-  const listed = useNames()(item.key)
-  const name = useArticle(item.key).data?.title || listed
+  const name = useName(item.key)
   const id = useId()
   const all = keptOf(state)
   // Until the engine tells its status, installed resources count as kept.

@@ -5,12 +5,12 @@ import { ArabicLine } from '../../reading/verse/ArabicLine.tsx'
 import { chapterOf, displayVerse, numberOf } from '../../reading/verse-name.ts'
 import { articleHref, chapterHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
-import { useArticle } from '../../ui/use-article.ts'
+import { useName } from '../../ui/use-names.ts'
 
 /** The language of the verses themselves, which the catalogue does not tell. */
 const arabic = { tag: 'ar', direction: 'rtl' } as const
 
-function hrefOf({ verseKey, ref }: SearchHit): string | null {
+function hitHref({ verseKey, ref }: SearchHit): string | null {
   if (verseKey !== null) return chapterHref(chapterOf(verseKey), numberOf(verseKey))
   return ref.group === 'articles' ? articleHref(ref.id) : null
 }
@@ -24,15 +24,15 @@ export function SearchHitItem(props: {
   const words = useWords()
   const { verseKey, snippet } = hit
   const label = labelOf(resourceKey(hit.ref))
-  const { data: found } = useArticle(resourceKey(hit.ref))
+  const name = useName(resourceKey(hit.ref))
   const isArabic = hit.recordType === 'verse'
   const language = isArabic ? arabic : label.language
-  const href = hrefOf(hit)
+  const href = hitHref(hit)
   const content = (
     <>
       <span className="hit-head">
         {verseKey !== null && <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>}
-        <bdi className="hint">{found?.title || label.name}</bdi>
+        <bdi className="hint">{name}</bdi>
       </span>
       {verseKey !== null && !isArabic && <ArabicLine verseKey={verseKey} className="hit-arabic" />}
       <span className="hit-snippet" lang={language?.tag} dir={language?.direction ?? 'auto'}>

@@ -7,7 +7,7 @@ import { storedResources, type StoredResource as Stored } from '../../sync/stora
 import { keptOf, isWritable } from '../../sync/sync-state.ts'
 import { useDroppable, useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
-import { useNames } from '../../ui/use-names.ts'
+import { useName } from '../../ui/use-names.ts'
 import { StoredSection } from './StoredSection.tsx'
 import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { StoredItem } from './StoredItem.tsx'
@@ -19,7 +19,6 @@ export function StoredResources({
   readonly resources: ReadonlyMap<ResourceKey, ResourceInfo>
 }) {
   const words = useWords()
-  const nameOf = useNames()
   const keep = useKeep()
   const state = useSync()
   const droppable = useDroppable()
@@ -43,10 +42,9 @@ export function StoredResources({
         <StoredResource
           key={each.key}
           stored={each}
-          name={nameOf(each.key)}
-          onRemove={() => {
+          onRemove={(name) => {
             keep(each.key, false)
-            onRemoved(nameOf(each.key))
+            onRemoved(name)
           }}
         />
       )}
@@ -55,14 +53,11 @@ export function StoredResources({
 }
 
 /** One resource. */
-function StoredResource(props: {
-  readonly stored: Stored
-  readonly name: string
-  readonly onRemove: () => void
-}) {
-  const { name, onRemove } = props
+function StoredResource(props: { readonly stored: Stored; readonly onRemove: (name: string) => void }) {
+  const { onRemove } = props
   const { key, bytes, share, lastReadAt, goesFirst } = props.stored
   const words = useWords()
+  const name = useName(key)
   const state = useSync()
   const stays = hasToStay(key, keptOf(state))
   const recited = recitedOf(key, words)
@@ -73,7 +68,7 @@ function StoredResource(props: {
       removes={recited === null ? name : `${name} · ${recited}`}
       share={share}
       mayGo={!stays && isWritable(state)}
-      onRemove={onRemove}
+      onRemove={() => onRemove(name)}
     >
       {recited !== null && <span className="resource-about">{words.storage.recitation(recited)}</span>}
       <span className="resource-about">
