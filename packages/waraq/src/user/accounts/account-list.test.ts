@@ -11,15 +11,15 @@ beforeEach(() => {
 afterEach(() => accountList.close())
 
 it('shows the data of the device before anyone signs in', async () => {
-  expect(await accountList.read()).toEqual({ account: null, move: null })
+  expect(await accountList.place()).toEqual({ account: null, move: null })
 })
 
 it('notes with one step whose data is shown and which move is under way', async () => {
   const move = { key: 'move', what: 'take', account: 'amina' } as const
   await accountList.note('amina', move)
-  expect(await accountList.read()).toEqual({ account: 'amina', move })
+  expect(await accountList.place()).toEqual({ account: 'amina', move })
   await accountList.note('amina')
-  expect((await accountList.read()).move).toBeNull()
+  expect((await accountList.place()).move).toBeNull()
 })
 
 it('has a database for each account, whose name does not tell the account', async () => {

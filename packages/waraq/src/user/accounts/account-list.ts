@@ -21,7 +21,7 @@ export type MoveRecord =
   /** The account leaves the device. `keep`: what has not arrived stays for its next sign-in. */
   | { readonly key: 'move'; readonly what: 'leave'; readonly account: string; readonly keep: boolean }
 
-export interface AccountListState {
+export interface AccountPlace {
   readonly account: Account
   readonly move: MoveRecord | null
 }
@@ -50,11 +50,11 @@ export class AccountList extends Dexie {
   }
 
   async current(): Promise<Account> {
-    return (await this.read()).account
+    return (await this.place()).account
   }
 
   /** Whose data is shown, and the move that is being done about that. */
-  async read(): Promise<AccountListState> {
+  async place(): Promise<AccountPlace> {
     const [current, move] = await this.records.bulkGet(['current', 'move'])
     return {
       account: (current as CurrentRecord | undefined)?.account ?? null,

@@ -119,7 +119,7 @@ export class Accounts {
 
   /** Which account is shown on this device, and what is being done about that. */
   async #place(): Promise<string> {
-    return JSON.stringify(await this.#options.accountList.read())
+    return JSON.stringify(await this.#options.accountList.place())
   }
 
   /** Who is signed in. What the backend says is over once another account is shown: that may come of a sign-out. */
@@ -191,7 +191,7 @@ export class Accounts {
   /** Finishes a move that was begun. */
   async #finish(): Promise<void> {
     const { accountList, session } = this.#options
-    const { account, move } = await accountList.read()
+    const { account, move } = await accountList.place()
     if (!move) return
     if (move.what === 'take') {
       await this.#take(move.account)
@@ -256,7 +256,7 @@ export class Accounts {
   async #arrive(place: string): Promise<void> {
     const { accountList } = this.#options
     const account = this.#session?.signedIn ? this.#session.account : undefined
-    const { move } = await accountList.read()
+    const { move } = await accountList.place()
     if (account !== undefined && this.#shown === null && !move) {
       const own = await accountList.dataOf(null)
       const count = await own.pending.count().finally(() => own.close())
